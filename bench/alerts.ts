@@ -10,7 +10,7 @@ const ALERTS_EACH = 60;
 const FULL = 'full feed (50 alerts)';
 const POLL = 'poll, nothing new (304)';
 
-/** Converts the polls per second of one process to the needs of 1,000,000 extensions. */
+/** The number of extensions for which the required processes are computed. */
 const EXTENSIONS = 1_000_000;
 const SECONDS_BETWEEN_POLLS = 66;
 

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const SLOTS = `query ($mentor: ID!, $student: ID!, $from: DateTime!, $to: DateTime!) {
   freeSlots(mentor: $mentor, student: $student, from: $from, to: $to) { timeZone minutes slots } }`;
 
-/** The same rows as one best statement, for anyone who asks, without finding the free times. */
+/** The same rows as one optimal statement, without authorization and without finding the free times. */
 const FLOOR_SLOTS = `SELECT json_build_object(
   'availability', (SELECT row_to_json(availabilities) FROM availabilities WHERE mentor_pk = $1),
   'hours', (SELECT json_agg(hours) FROM availability_hours AS hours WHERE mentor_pk = $1),

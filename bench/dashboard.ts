@@ -42,12 +42,12 @@ const notes = (source: string) => `(SELECT json_agg(latest) FROM (
   SELECT notes.pk, title, updated_at, author_name, student_name FROM ${source}
   ORDER BY updated_at DESC, notes.pk DESC LIMIT 5) AS latest)`;
 
-/** The dashboard of a student or parent as one best statement: the students, and the person who reads. */
+/** The dashboard of a student or parent as one optimal statement: the students, and the person who reads. */
 const FLOOR_FAMILY = `SELECT json_build_object('people', ${PEOPLE},
   'meetings', ${meetings('client_pk = ANY($1) AND ends_at > now()')},
   'notes', ${notes('note_recipients JOIN notes ON notes.pk = note_pk WHERE user_pk = $2 AND sent')})::text AS json`;
 
-/** The dashboard of a mentor as one best statement. */
+/** The dashboard of a mentor as one optimal statement. */
 const FLOOR_MENTOR = `SELECT json_build_object('people', ${PEOPLE},
   'meetings', ${meetings('provider_pk = $2 AND ends_at > now()')},
   'unsent', ${meetings(`provider_pk = $2 AND starts_at BETWEEN now() - interval '7 days' AND now()

@@ -27,7 +27,7 @@ const SUMMARY = `essays.pk, essays.title, essays.status, essays.word_count AS "w
   (SELECT json_build_object('pk', colleges.pk, 'name', colleges.name) FROM colleges WHERE pk = college_pk) AS college,
   (SELECT count(*) FROM essay_comments WHERE essay_pk = essays.pk AND resolved_at IS NULL) AS "openComments"`;
 
-/** The list as one best statement, for anyone who asks. */
+/** The list as one optimal statement, without authorization. */
 const FLOOR_LIST = `SELECT json_build_object(
   'student', (SELECT json_build_object('pk', pk, 'fullName', full_name) FROM users WHERE pk = $1),
   'colleges', (SELECT json_agg(json_build_object('pk', colleges.pk, 'name', name) ORDER BY lower(name))
@@ -35,7 +35,7 @@ const FLOOR_LIST = `SELECT json_build_object(
   'essays', (SELECT json_agg(essay) FROM (SELECT ${SUMMARY} FROM essays WHERE student_pk = $1
     ORDER BY status = 'DONE', updated_at DESC, pk DESC) AS essay))::text AS json`;
 
-/** An essay with its comments as one best statement. */
+/** An essay with its comments as one optimal statement. */
 const FLOOR_ESSAY = `SELECT row_to_json(essay)::text AS json FROM (
   SELECT ${SUMMARY}, essays.body, essays.version, essays.prompt, student.full_name AS student,
     (SELECT json_agg(entry) FROM (
@@ -45,7 +45,7 @@ const FLOOR_ESSAY = `SELECT row_to_json(essay)::text AS json FROM (
       WHERE essay_pk = essays.pk ORDER BY comment.pk) AS entry) AS comments
   FROM essays JOIN users AS student ON student.pk = student_pk WHERE essays.pk = $1) AS essay`;
 
-/** A save with its version of the history as one best statement, without a check of the version. */
+/** A save with its version of the history as one optimal statement, without a check of the version. */
 const FLOOR_SAVE = `WITH saved AS (
     UPDATE essays SET title = $2, body = $3, word_count = 650, updated_at = now(), version = version + 1
     WHERE pk = $1 RETURNING *

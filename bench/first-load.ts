@@ -24,7 +24,7 @@ type Results = Record<string, FirstLoad>;
 const STORED = path.join(import.meta.dirname, 'first-load.json');
 const PAGES = { dashboard: '/', colleges: '/roadmap/colleges/', tasks: '/tasks/', notes: '/notes/' } as const;
 const ROUNDS = 3;
-/** Until everything has loaded that the page loads without interaction. */
+/** How long to wait until the page has loaded everything that it loads without interaction. */
 const LOAD_MS = 8000;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
@@ -59,7 +59,7 @@ async function load(context: BrowserContext, url: string): Promise<FirstLoad> {
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.goto(url);
-  // Not with a locator: its script would be a long task of the page.
+  // Waits without a locator, whose script would count as a long task of the page.
   await page.waitForTimeout(LOAD_MS);
   const result = await page.evaluate(() => {
     const { tasks, ...seen } = (window as unknown as { firstLoad: Seen }).firstLoad;

@@ -7,10 +7,10 @@ import { operation } from './operation.ts';
 import { graphqlRequest, statementRequest } from './requests.ts';
 
 const STUDENTS = 200;
-/** Of the first student; each other student has 100. */
+/** The number of entries of the first student; other students have 100 each. */
 const ENTRIES = 50_000;
 
-/** A page of the timeline as one best statement, for anyone who asks. */
+/** A page of the timeline as one optimal statement, without authorization. */
 const floorTimeline = (condition: string) => `
   SELECT json_build_object('data', coalesce(json_agg(page.entry), '[]'))::text AS json FROM (
     SELECT json_build_object('pk', entry.pk, 'createdAt', entry.created_at, 'action', entry.action,
@@ -25,7 +25,7 @@ const floorTimeline = (condition: string) => `
     WHERE entry.student_pk = $1 AND ${condition}
     ORDER BY entry.created_at DESC, entry.pk DESC LIMIT 11) AS page`;
 
-/** The most urgent students as one best statement. */
+/** The most urgent students as one optimal statement. */
 const FLOOR_ATTENTION = `
   SELECT json_build_object('data', json_agg(page.student))::text AS json FROM (
     SELECT json_build_object('pk', student.pk, 'fullName', student.full_name, 'year', roadmaps.year,
@@ -43,7 +43,7 @@ const FLOOR_ATTENTION = `
     WHERE relations.user_pk = $1
     ORDER BY due.overdue * 10 + extract(day FROM now() - last.created_at) DESC, student.pk DESC LIMIT 51) AS page`;
 
-/** Students with a list of 20 tasks, most of them due soon or overdue, and their interactions. */
+/** Inserts students with a list of 20 tasks, most of them due soon or overdue, and their interactions. */
 async function fill(url: string) {
   await fillWithStudents(
     url,
@@ -59,7 +59,10 @@ async function fill(url: string) {
   );
 }
 
-/** Compares the timeline of a student with 50,000 entries (first, deep and filtered page), and 200 students by attention. */
+/**
+ * Compares the timeline of a student with 50,000 entries (first, deep and filtered page), and 200 students by
+ * attention.
+ */
 export async function bench(postgres: PostgresServer): Promise<void> {
   const url = await createBenchDatabase(postgres, 'bench_interactions');
   await fill(url);

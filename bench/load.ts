@@ -16,7 +16,7 @@ export interface BenchRequest {
   body?: string;
 }
 
-/** Fails when the first response is unexpected: a fast error is not a result. */
+/** Throws when the first response is unexpected, because the speed of an error is not a result. */
 export async function checkAnswer(request: BenchRequest, expected: RegExp): Promise<void> {
   const response = await fetch(request.url, {
     method: request.method ?? 'GET',

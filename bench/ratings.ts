@@ -12,7 +12,7 @@ const SPRS = `query ($studentPks: [Int!]!) { multipleSprs(studentPks: $studentPk
   userPk userFullName points targetPoints
   ${RATING_CATEGORY_CODES.map((code) => `${code} { depth breadth total }`).join(' ')} } }`;
 
-/** The ratings with their categories as one best statement, for anyone who asks. */
+/** The ratings with their categories as one optimal statement, without authorization. */
 const FLOOR_SPRS = `SELECT json_agg(entry)::text AS json FROM (
   SELECT users.pk AS "userPk", users.full_name AS "userFullName", rating.points,
     rating.target_points AS "targetPoints",

@@ -11,7 +11,10 @@ export function statementRequest(
   return { url: address, method: 'POST', body: JSON.stringify({ name, text, values }) };
 }
 
-/** A GraphQL request. @param person whose token it sends, by index; a contestant without tokens asks as nobody */
+/**
+ * A GraphQL request. @param person the index of the person whose token it sends; contestants without tokens
+ * send none
+ */
 export function graphqlRequest(
   { address, tokens }: Contestant,
   query: string,

@@ -9,7 +9,7 @@ const PEOPLE = 20_000;
 const FIRST = ['Maya', 'Leo', 'Priya', 'Jonas', 'Amara', 'Diego', 'Yuki', 'Noah', 'Fatima', 'Elena'];
 const SYLLABLES = ['ka', 'mo', 'ri', 'tan', 'bel', 'so', 'ven', 'du', 'lis', 'har', 'pe', 'zon'];
 
-/** The same people as one best statement, for anyone who asks. Misspelled names are compared by the same index. */
+/** The same people as one optimal statement, without authorization. Misspelled names are compared by the same index. */
 const floorSearch = (condition: string, order: string) => `
   SELECT coalesce(json_agg(found), '[]')::text AS json FROM (
     SELECT pk, full_name AS "fullName", role, picture, disabled_at IS NOT NULL AS disabled FROM users AS person

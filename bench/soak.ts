@@ -72,7 +72,7 @@ async function soak(name: string, rate: number, env: Record<string, string>) {
     'p50 ms': result.latency.p50,
     'p99 ms': result.latency.p99,
     'worst ms': result.latency.max,
-    'not answered well': result.errors + result.timeouts + failed,
+    failed: result.errors + result.timeouts + failed,
     'memory, MiB': memory.join(' '),
   });
 }

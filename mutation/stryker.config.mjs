@@ -11,6 +11,7 @@ export default {
   timeoutMS: 60_000,
   tempDirName: '.cache/stryker',
   ignorePatterns: ['dist', '.cache', 'data', 'test-results', 'mutation/node_modules', 'bench/node_modules'],
-  // A change of code that runs before the first test is slow, because it runs all tests of the group.
+  // Changes of code that runs before the first test are slow to check, because each runs all tests of the
+  // group.
   ignoreStatic: process.env.MUTATION_CHANGES_START !== 'true',
 };

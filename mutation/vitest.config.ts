@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Reporter } from 'vitest/node';
 
-/** Counts a failed `beforeAll` of a file as a failed test: StrykerJS does not notice that the file's tests did not run. */
+/**
+ * Counts a failed `beforeAll` of a file as a failed test. StrykerJS does not notice that the tests of the
+ * file did not run.
+ */
 const failedFiles: Reporter = {
   onTestRunEnd(modules) {
     for (const module of modules) {

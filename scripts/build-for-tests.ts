@@ -1,4 +1,7 @@
-/** Builds the web app, extensions and gallery for the end-to-end tests, in parallel with the checks (see scripts/test.ts). */
+/**
+ * Builds the web app, the extensions and the gallery for the end-to-end tests, in parallel with the checks
+ * (see scripts/test.ts).
+ */
 import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
 import { ensureBuilt, ensureFirefoxBuilt, ensureGalleryBuilt } from './ensure-built.ts';
 

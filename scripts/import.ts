@@ -69,11 +69,11 @@ async function main(): Promise<void> {
     });
     progress.end();
     for (const { line, reason } of report.skipped.slice(0, SHOWN))
-      console.log(`Line ${line} left out: ${reason}`);
+      console.log(`Line ${line} skipped: ${reason}`);
     if (report.skipped.length > SHOWN) console.log(`… and ${report.skipped.length - SHOWN} more.`);
     console.log(
-      `${report.rows} rows: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} as they were, ` +
-        `${report.vanished} no longer in the file, ${report.skipped.length} left out.` +
+      `${report.rows} rows: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} unchanged, ` +
+        `${report.vanished} no longer in the file, ${report.skipped.length} skipped.` +
         (values['dry-run'] ? ' Nothing was changed (dry run).' : ''),
     );
   } finally {

@@ -41,7 +41,7 @@ export interface AppOptions {
   operations: ReadonlySet<string> | null;
 }
 
-/** The server without its process: created by main.ts and by tests. */
+/** A configured server that does not listen yet: start.ts and tests start it. */
 export interface App {
   server: FastifyInstance;
   services: Services;
@@ -49,6 +49,7 @@ export interface App {
   identity: Identity;
 }
 
+/** Creates the server with its services, routes and GraphQL schema. The caller starts it. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, operations, clock = systemClock, workers = true } = options;
   const server = Fastify({
@@ -72,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerErrorHandling(server, monitoring.reportError);
   registerSecurityHeaders(server, config);
   await server.register(cookie);
-  // Messages of meeting rooms; an SDP description of six videos has 30 kB.
+  // Meeting rooms send session descriptions (SDP); one with six videos has 30 kB.
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   await server.register(compress, { threshold: 2048, globalDecompression: false });
 

@@ -64,7 +64,7 @@ const environment = z.object({
     .default('')
     .transform((text) => list(text))
     .pipe(z.array(secretsKey)),
-  /** Whether staff have to use one-time codes. */
+  /** Whether staff need a second factor: one-time codes or a passkey. */
   STAFF_SECOND_FACTOR: flag.default(false),
   /** STUN and TURN servers of the video rooms, comma separated: turn:turn.example.com:3478 */
   TURN_URLS: z
@@ -84,25 +84,25 @@ const environment = z.object({
   /** The app id and secret of a Jitsi server that requires tokens. */
   JITSI_APP_ID: z.string().optional(),
   JITSI_APP_SECRET: z.string().optional(),
-  /** The company of SimplyBook.me that owns the bookings; without it our own calendar does. */
+  /** The company login at SimplyBook.me. Without it meetings are booked in our own calendar. */
   SIMPLYBOOK_COMPANY: z
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be the company login of SimplyBook.me')
     .optional(),
   SIMPLYBOOK_LOGIN: z.string().optional(),
-  /** The API user key of that login. */
+  /** The API key of the user SIMPLYBOOK_LOGIN. */
   SIMPLYBOOK_API_KEY: z.string().optional(),
   SIMPLYBOOK_API_URL: address.default('https://user-api-v2.simplybook.me'),
   /** The time zone of the company: SimplyBook.me sends times without one. */
   SIMPLYBOOK_TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone like Europe/Berlin').optional(),
-  /** The number of the service that meetings are booked as. */
+  /** The id of the SimplyBook.me service that meetings are booked as. */
   SIMPLYBOOK_SERVICE_ID: z.coerce.number().int().min(1).max(999_999_999).optional(),
-  /** Part of the callback's address; without it changes arrive with the next sync. */
+  /** The secret part of the callback URL. Without it changes arrive with the next sync. */
   SIMPLYBOOK_CALLBACK_SECRET: z
     .string()
     .regex(/^[\w-]{32,200}$/, 'must be at least 32 letters, digits, - or _')
     .optional(),
-  /** How long before its start a family can move or cancel a meeting. */
+  /** The hours before a meeting's start until which the family can move or cancel it. */
   MEETING_CUT_OFF_HOURS: z.coerce.number().int().min(0).max(336).default(24),
   DEMO_DATA: flag.optional(),
 });
@@ -138,10 +138,10 @@ export interface Config {
     extensionRedirectUris: string[];
     /** Where the external provider continues a sign-up; undefined starts a normal sign-in. */
     continueUrl: string | undefined;
-    /** Whether people with global permissions have to use one-time codes. */
+    /** Whether people with global permissions need a second factor: one-time codes or a passkey. */
     staffSecondFactor: boolean;
   };
-  /** How many hours before its start a family can move or cancel a meeting. */
+  /** The hours before a meeting's start until which the family can move or cancel it. */
   meetingCutOffHours: number;
   /** Payments; undefined without STRIPE_SECRET_KEY. */
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string } | undefined;
@@ -157,7 +157,10 @@ export interface Config {
         callbackSecret: string | undefined;
       }
     | undefined;
-  /** Encrypt stored secrets: the first is current, the others only decrypt. Empty stores plain text. */
+  /**
+   * The encryption keys of stored secrets: the first encrypts, the others only decrypt. Without a key secrets
+   * are stored as plain text.
+   */
   secretsKeys: Buffer[];
   video: {
     turnUrls: string[];

@@ -13,6 +13,7 @@ const projectFolder = path.resolve(import.meta.dirname, '..');
 const webFolder = path.join(projectFolder, 'dist', 'web');
 const operationsFile = path.join(projectFolder, 'dist', 'operations.json');
 
+/** A running server. */
 export interface RunningServer {
   /** Completes running requests and jobs, closes the database and unlocks the folder. */
   stop(): Promise<void>;

@@ -48,7 +48,10 @@ const ROUTER = /\/src\/app\/router\.tsx$/;
 const HOME = /\/src\/app\/routes\/dashboard\/dashboard\.tsx$/;
 /** What the frame of every page loads after the first paint. */
 const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/feedback\/SnackbarList)\.tsx$/;
-/** Pages that open quickly because what they share with other pages is in a chunk without forms and dialogs. */
+/**
+ * Pages that open quickly, because a separate chunk contains what they share with other pages, without forms
+ * and dialogs.
+ */
 const NOTES = /\/src\/app\/routes\/notes\/notes-list\.tsx$/;
 const ROADMAP = /\/src\/(?:app\/routes\/roadmap|features\/roadmap\/components\/colleges\/CollegesTab)\.tsx$/;
 /** A module that at least this many pages load is in their common chunk. */

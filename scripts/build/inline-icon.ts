@@ -5,7 +5,9 @@ import type { Plugin } from 'vite';
 const ICON = '/icon/32.png';
 const FILE = path.resolve(import.meta.dirname, `../../public${ICON}`);
 
-/** Puts the page's icon, less than a kilobyte, into the HTML: otherwise it is one more request before the first paint. */
+/**
+ * Puts the page's icon (less than a kilobyte) into the HTML, which saves a request before the first paint.
+ */
 export function inlineIcon(): Plugin {
   return {
     name: 'inline-icon',

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 
-/** Smaller files gain nothing. */
+/** Files smaller than this are not compressed. */
 const MIN_BYTES = 1024;
 
 /** Writes each script and style a second time with the best compression, which takes too long for each request. */

@@ -116,7 +116,7 @@ try {
     'script start to first task in the page': row('scriptStart', 'inPage'),
     'script start to first task painted': row('scriptStart', 'painted'),
     'navigation to first task painted': row('navigated', 'painted'),
-    'asked to open (a window is made) to first task painted': row('asked', 'painted'),
+    'opening, including the window, to first task painted': row('asked', 'painted'),
   });
 } finally {
   await extension.close();

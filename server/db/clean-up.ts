@@ -1,12 +1,14 @@
 import type { Jobs } from '../jobs/queue.ts';
 import type { Database } from './database.ts';
 
-/** When rows expire. Retries happen within hours; the text of an email is personal data and useless after delivery. */
+/**
+ * The SQL condition of expired rows, by table. Sent emails are deleted because their text is personal data.
+ */
 const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
   ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
-  // A student who has not finished the form continues with a new session, at any time.
+  // Sign-ups of students who have not finished the form stay, because they can continue at any time.
   [
     'continued_sign_ups',
     "expires_at < now() - interval '1 day' AND (user_pk IS NULL OR completed_at IS NOT NULL)",

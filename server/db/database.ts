@@ -8,8 +8,8 @@ import { PipelinedReads } from './reads.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * The location of the data: a PostgreSQL address, a PGlite folder (null: in memory), or an open PGlite, which closing
- * the {@link Database} leaves open.
+ * The location of the data: a PostgreSQL address, a PGlite folder (null: in memory), or an open PGlite.
+ * Closing the {@link Database} does not close a PGlite that was passed in open.
  */
 export type DatabaseLocation =
   | { engine: 'postgres'; url: string; poolSize?: number }

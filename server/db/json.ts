@@ -1,6 +1,6 @@
 /**
- * JSON built by the database: one statement returns an object with all related rows. It converts a subselect, which
- * names the columns once: `json_build_object` is slower, because it checks the type of each value of each row.
+ * JSON built by the database, so that one statement returns an object with all related rows. The functions
+ * convert a subselect: `json_build_object` is slower, because it checks the type of each value of each row.
  */
 
 /** Returns SQL for the rows of a select as a JSON array in the select's order, with its column names as keys. */

@@ -3,13 +3,16 @@ import pg from 'pg';
 /** What to do with the notifications of a channel. */
 export interface NotificationHandler {
   onMessage(payload: string): void;
-  /** Called after each connect: notifications of the time without one are lost. */
+  /** Called after each connect, because notifications sent while disconnected are lost. */
   onConnect(): void;
 }
 
 const RETRY_MS = 1000;
 
-/** Receives the notifications (LISTEN) of a PostgreSQL channel on its own connection, and connects again when it breaks. */
+/**
+ * Receives the notifications (LISTEN) of a PostgreSQL channel on its own connection, and reconnects when the
+ * connection breaks.
+ */
 export class Listener {
   readonly #settings: pg.ClientConfig;
   readonly #channel: string;

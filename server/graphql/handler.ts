@@ -174,7 +174,7 @@ export function registerGraphQL(
       if (params.query.length > QUERY_LIMITS.length) return [coded('The query is too long.', 'BAD_REQUEST')];
       const isStaff = hasPermission(actor, 'graphql.introspect');
       if (allowed !== null && !allowed.has(params.query) && !isStaff) {
-        return [coded('Only the operations of GoPath itself are answered.', 'BAD_REQUEST')];
+        return [coded("Only GoPath's own operations are allowed.", 'BAD_REQUEST')];
       }
       let introspects = false;
       try {
@@ -182,7 +182,7 @@ export function registerGraphQL(
       } catch {
         // A syntax error: the handler's own parse reports it.
       }
-      if (introspects && !isStaff) return [coded('Introspection is closed.', 'BAD_REQUEST')];
+      if (introspects && !isStaff) return [coded('Introspection is disabled.', 'BAD_REQUEST')];
       return undefined;
     },
     context: (request) => ({

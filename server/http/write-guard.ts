@@ -3,9 +3,10 @@ import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
 /**
- * The writes that are allowed when a membership has lapsed: signing out, securing the account, data export and
- * deletion, payment, bug reports, joining or canceling a booked meeting, accepting an invitation, and remembering what
- * was read. Every other mutation and REST write is rejected, new ones included.
+ * The writes that are allowed when a membership has lapsed: signing out, securing the account, finishing the
+ * sign-up, agreeing to new terms, data export and deletion, payment, bug reports, joining or canceling a
+ * booked meeting, accepting an invitation, and marking things as read. Every other mutation and REST write is
+ * rejected, new ones included.
  */
 export const ALLOWED_WHEN_LAPSED: ReadonlySet<string> = new Set([
   // Queries use POST too. Mutations are checked one by one.
@@ -35,12 +36,12 @@ export const ALLOWED_WHEN_LAPSED: ReadonlySet<string> = new Set([
   'POST /api/memberships/:key/checkout/',
   'POST /api/memberships/:key/portal/',
   'mutation createBugReport',
-  // A meeting that is still booked takes place, or its mentor hears that it does not.
+  // Booked meetings stay booked: families can join them, or cancel them so that the mentor does not wait.
   'POST /api/meeting_rooms/:key/seats/',
   'mutation cancelMeeting',
   // A leaked calendar link can be revoked. Creating a new one is a write.
   'DELETE /api/calendar_feed/',
-  // Another child of a parent can have a membership.
+  // A parent can have another child, whose membership is active.
   'POST /api/invitations/:token/accept/',
 ]);
 

@@ -51,7 +51,7 @@ export interface InvitationHandler {
 export interface Identity {
   issuer: string;
   verifier: AccessTokenVerifier;
-  /** Returns how clients sign in here. @throws AppError UNAVAILABLE when the provider is unreachable */
+  /** Returns how clients sign in at this provider. @throws AppError UNAVAILABLE when it is unreachable */
   describe(): Promise<SessionConfig>;
   /**
    * Sends a request to the token endpoint as the web app's client.
@@ -62,7 +62,8 @@ export interface Identity {
   /** Ends a sign-in at the provider and here: its access tokens are refused from the next request on. */
   endSession(sessionId: string, refreshToken?: string): Promise<void>;
   /**
-   * Links a person without a sign-in to this one, by the email address that an external provider has verified.
+   * Links a person without a sign-in to the given one, by the email address that an external provider has
+   * verified.
    * @returns whether there is a person now
    */
   linkPerson(

@@ -21,6 +21,7 @@ export interface JobOptions {
   cron?: string;
 }
 
+/** The options of one queued job. */
 export interface SendOptions {
   /** At most one job with this name and key waits at a time; sending another changes nothing. */
   singletonKey?: string;
@@ -57,7 +58,7 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
     schema: JOBS_SCHEMA,
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
     db: {
-      // Through our Database: a job sent inside a transaction belongs to it.
+      // Uses our Database, so that a job sent inside a transaction is part of it.
       executeSql: async (text, values) => ({
         rows: await database.execute(text, values?.length === 0 ? undefined : values),
       }),

@@ -14,8 +14,9 @@ export interface RateLimit {
 }
 
 /**
+ * Creates a limit on attempts, whose counters are in the database.
  * @param name separates the keys of different limits
- * @param attempts how many within the time
+ * @param attempts how many are allowed within `seconds`
  */
 export function createRateLimit(
   database: Database,

@@ -52,7 +52,7 @@ export function registerOutbox(
     const list = items.length === 0 ? '<p>No mail yet.</p>' : `<ul>${items.join('\n')}</ul>`;
     return reply
       .type('text/html; charset=utf-8')
-      .send(page('Outbox', `<p>Without a mail server, mail is kept here. Newest first.</p>${list}`));
+      .send(page('Outbox', `<p>Without a mail server, emails appear here, newest first.</p>${list}`));
   });
 
   server.get('/dev/outbox/:pk/', async (request, reply) => {

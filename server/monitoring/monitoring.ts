@@ -40,7 +40,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const POSITION =
   /^(?:at )?(?:(?:async )?(?<name>[\w.<>$]+) )?\(?(?:file:\/\/)?(?<file>[^():]*):(?<line>\d+):(?<column>\d+)\)?$/;
 
-/** Parses the lines of a stack, outermost call first, as the protocol wants them. */
+/** Parses the lines of a stack into frames, outermost call first, which is the order of the protocol. */
 function framesOf(lines: readonly string[]) {
   return lines
     .flatMap((line) => {

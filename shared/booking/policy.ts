@@ -9,14 +9,17 @@ export interface BookingPair {
   areRelated: boolean;
 }
 
-/** Returns whether the actor books meetings of these two: the mentor, the student and the student's parents do. */
+/**
+ * Returns whether the actor can book meetings between a mentor and a student: these two and the student's
+ * parents can.
+ */
 export function canBook(actor: Actor, { mentorPk, studentPk, areRelated }: BookingPair): boolean {
   return areRelated && (actor.pk === mentorPk || actor.pk === studentPk || isParentOf(actor, studentPk));
 }
 
 /**
- * Returns whether the actor books meetings with this person: related people with a student, students and parents with
- * their mentors.
+ * Returns whether the actor can book meetings with this person: related people with a student, students and
+ * parents with their mentors.
  */
 export function canBookWith(
   actor: Actor,

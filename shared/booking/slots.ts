@@ -46,7 +46,10 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
-/** Meetings start every half hour from the beginning of the hours, short ones more often. */
+/**
+ * Meetings start every half hour from the beginning of the hours; meetings shorter than that start more
+ * often.
+ */
 const MAX_STEP_MINUTES = 30;
 
 /** Returns the hours of a day: those of its override, else the weekly ones. */
@@ -125,8 +128,8 @@ function toSpans(periods: readonly Period[]): Span[] {
 }
 
 /**
- * Returns a function that tells whether a period overlaps one of these. Call it with periods in order: it then walks
- * through the taken ones only once.
+ * Returns a function that checks whether a period overlaps one of these. Call it with periods in order: it
+ * then reads the taken ones only once.
  */
 function overlapFinder(periods: readonly Period[]): (start: number, end: number) => boolean {
   const spans = toSpans(periods);

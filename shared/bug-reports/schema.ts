@@ -3,7 +3,7 @@ import { idempotencyKey } from '../kernel/idempotency.ts';
 import { plainText, requiredText } from '../kernel/text.ts';
 
 /** The message for a screenshot that was deleted before its report was sent. */
-export const UNKNOWN_SCREENSHOT = 'The picture is not there any more; attach it again';
+export const UNKNOWN_SCREENSHOT = 'The picture was deleted. Attach it again.';
 
 export const BUG_REPORT_LIMITS = { body: 5_000, commitHash: 64 } as const;
 
@@ -20,7 +20,7 @@ export const createBugReportInput = z.object({
     .string()
     .regex(/^[0-9a-f]{48}$/, UNKNOWN_SCREENSHOT)
     .nullish(),
-  /** A UUID: a report that is sent again after a lost response is stored once. */
+  /** A report that is sent again after a lost response, with the same key, is stored once. */
   idempotencyKey,
 });
 

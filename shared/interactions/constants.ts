@@ -8,5 +8,8 @@ export const INTERACTION_ORDERS = ['-createdAt'] as const;
 /** The page size of the timeline (INT-007). */
 export const INTERACTIONS_PAGE_SIZE = 10;
 
-/** The days without an interaction after which a student's chip is a warning (INT-023), then danger (INT-024). */
+/**
+ * The days without an interaction after which the chip of a student shows a warning (INT-023), then danger
+ * (INT-024).
+ */
 export const DAYS_WITHOUT_INTERACTION = { warning: 5, danger: 10 } as const;

@@ -1,4 +1,4 @@
-/** REST responses about invitations, in the small zod. */
+/** REST responses about invitations, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 import { ROLES } from '../kernel/roles.ts';
 
@@ -8,7 +8,7 @@ export const openInvitation = z.object({
   inviter_role: z.enum(ROLES),
   role: z.enum(ROLES),
   email: z.string(),
-  /** Choose a password here, or sign in with the existing account here or at an external provider. */
+  /** How to accept: choose a password at our provider, or sign in with an existing account. */
   way: z.enum(['password', 'sign_in']),
   /** Whether accepting creates a person, who must consent and, as a student, enter a date of birth. */
   is_new: z.boolean(),

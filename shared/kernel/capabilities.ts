@@ -26,7 +26,10 @@ const RULES = {
   pin_students: isRole('mentor'),
   /** Opens the list of students (STUD-001, STUD-002). */
   list_students: isRole('parent', 'mentor'),
-  /** Searches people: mentors those around their students; staff who assign or disable people or manage data search everyone (USER-013). */
+  /**
+   * Searches people (USER-013). Mentors search the people around their students. Staff who assign or disable
+   * people, or manage data, search everyone.
+   */
   search_users: (person: Person) =>
     isRole('mentor')(person) ||
     person.permissions.some((permission) =>

@@ -85,7 +85,9 @@ export function isOffline(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'NETWORK' || error.code === 'UNAVAILABLE');
 }
 
-/** Returns whether the server may have executed the failed request: no response says that it refused. */
+/**
+ * Returns whether the server may have executed the failed request, because no response says that it refused.
+ */
 export function mayBeDone(error: unknown): boolean {
   const unanswered: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED'];
   return !(error instanceof AppError) || unanswered.includes(error.code);

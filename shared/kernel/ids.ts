@@ -4,6 +4,7 @@ import { notFound } from './errors.ts';
 /** The largest value of PostgreSQL's integer. */
 export const MAX_PK = 2_147_483_647;
 
+/** Returns the global id of an object: its type and pk in base64. */
 export function toGlobalId(typename: string, pk: number): string {
   return btoa(`${typename}:${pk}`);
 }

@@ -12,7 +12,7 @@ export const PICTURE_MESSAGES = {
   tooLarge: 'The picture is larger than 5 MB',
   tooManyPixels: 'The picture has more than 32 megapixels',
   wrongType: 'The picture must be a PNG, JPEG or WebP',
-  animated: 'The picture is animated; choose one that stands still',
+  animated: 'The picture is animated. Choose a still picture.',
   broken: 'The picture is damaged or was cut off on the way',
-  trailing: 'The file holds something else behind the picture',
+  trailing: 'The file contains something else after the picture',
 } as const;

@@ -11,7 +11,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 /** A person's relation to a student. */
 export type RelationKind = 'parent' | 'mentor';
 
-/** Global permissions, granted to staff one by one; nobody has all implicitly. */
+/** Global permissions, granted to staff one by one; no role includes them. */
 export const GLOBAL_PERMISSIONS = [
   'alerts.create_alert',
   'bug_reports.view_report',

@@ -1,4 +1,4 @@
-/** The responses about legal documents, in the small zod. */
+/** REST responses about legal documents, in zod/mini because the browser loads them. */
 import * as z from 'zod/mini';
 
 /** `GET /api/constant_files/{slug}/` (SHEL-034). */

@@ -22,7 +22,7 @@ const meeting: MeetingFacts = {
 };
 const canceled: MeetingFacts = { ...meeting, status: 'canceled' };
 
-/** The time so long before the meeting starts. The family can change it until 24 hours before. */
+/** Returns the time this many milliseconds before the meeting starts, with a cut-off of 24 hours. */
 const before = (milliseconds: number) => ({
   now: new Date(startsAt.getTime() - milliseconds),
   cutOffHours: 24,

@@ -4,7 +4,7 @@ import { UNLIMITED, type Plan } from './plans.ts';
 export const LEDGER_KINDS = ['meetings', 'reviews'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** A grant of meetings or reviews. The key makes it happen once. */
+/** A grant of meetings or reviews. Its key is unique, so that it is stored once. */
 export interface Grant {
   kind: LedgerKind;
   key: string;

@@ -18,7 +18,7 @@ export const noteBody = z.unknown().transform((value, context) => {
     if (!isEmptyRichText(document)) return document;
     context.addIssue({ code: 'custom', message: 'Body is required' });
   } catch {
-    context.addIssue({ code: 'custom', message: 'Body holds something that a note cannot hold' });
+    context.addIssue({ code: 'custom', message: 'Body contains something that cannot be stored' });
   }
   return z.NEVER;
 });
@@ -58,7 +58,7 @@ const searchText = z
   .max(NOTE_LIMITS.search, `Search for at most ${NOTE_LIMITS.search} characters`)
   .refine(
     (text) => !text.includes('\0') && text.isWellFormed(),
-    'The search holds characters that no note has',
+    'The search contains characters that no note has',
   )
   .nullish()
   .transform((text) => (text === '' ? null : (text ?? null)));
@@ -82,7 +82,7 @@ export const noteFilters = z.object({
   tq: searchText,
   bq: searchText,
   orderBy: z
-    .enum(NOTE_ORDERS, 'Notes are not sorted by this')
+    .enum(NOTE_ORDERS, 'Unknown sort order')
     .nullish()
     .transform((order) => order ?? DEFAULT_NOTE_ORDER),
   includeSelf: z

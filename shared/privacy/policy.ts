@@ -5,7 +5,10 @@ export function canReadAuditLog(actor: Actor): boolean {
   return hasPermission(actor, 'privacy.manage_data');
 }
 
-/** Returns whether the actor can export and delete a person's data: their own, their child's, and privacy staff anyone's. */
+/**
+ * Returns whether the actor can export and delete a person's data: their own, their child's, and privacy
+ * staff anyone's.
+ */
 export function canManageDataOf(actor: Actor, personPk: number): boolean {
   return actor.pk === personPk || isParentOf(actor, personPk) || hasPermission(actor, 'privacy.manage_data');
 }

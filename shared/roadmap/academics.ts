@@ -35,6 +35,7 @@ export const GRADES = [
 /** A term's grade, or null without one. */
 export type Grade = number | null;
 
+/** Returns the letter of a grade. */
 export function letterOf(points: number): string {
   return GRADES.find((grade) => grade.points === points)?.letter ?? String(points);
 }

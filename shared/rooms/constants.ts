@@ -19,7 +19,7 @@ export const SEAT_SECONDS = 15;
 /** The longest chat message. */
 export const MAX_CHAT_LENGTH = 1000;
 
-/** How often each side sends a ping; a connection without one for three times as long is closed. */
+/** The interval in which each side sends pings. A connection without pings for three intervals is closed. */
 export const PING_SECONDS = 5;
 
 /** Close codes of a room's connection, besides those of the WebSocket standard. */
@@ -32,6 +32,6 @@ export const CLOSE_CODES = {
   notFound: 4404,
   /** The same seat connected again, or another device of the person took it. */
   replaced: 4409,
-  /** More messages than a browser sends. */
+  /** The browser sent more messages than our app ever does. */
   tooMany: 4429,
 } as const;

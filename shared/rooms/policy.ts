@@ -1,9 +1,12 @@
 import { JOIN_CLOSES_MINUTES, JOIN_OPENS_MINUTES, ROOM_ENDS_HOURS } from './constants.ts';
 
-/** A person's part in a meeting. */
+/** A person's role in a meeting. */
 export type RoomRole = 'provider' | 'client' | 'guest';
 
-/** `early`: nobody can join. `open`: everyone can. `closed`: the provider can, and lets others in. `over`: nobody can. */
+/**
+ * `early`: nobody can join. `open`: everyone can. `closed`: the provider can, and lets others in. `over`:
+ * nobody can.
+ */
 export type RoomState = 'early' | 'open' | 'closed' | 'over';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +28,7 @@ export function roomState(meeting: { startsAt: Date; endsAt: Date }, now: Date):
   return now <= overAt ? 'closed' : 'over';
 }
 
-/** Returns the part of a person who belongs to the meeting. */
+/** Returns the role of a person who belongs to the meeting. */
 export function roomRole(
   { pk }: { pk: number },
   { providerPk, clientPk }: { providerPk: number; clientPk: number },

@@ -3,7 +3,7 @@ import { MAX_CHAT_LENGTH } from './constants.ts';
 
 const peer = z.uuid();
 
-/** What browsers send each other through the server: WebRTC's negotiation, and what they send. */
+/** A message of one browser to another through the server: WebRTC's negotiation, or the media it sends. */
 const signal = z.union([
   z.strictObject({
     description: z.strictObject({
@@ -31,7 +31,7 @@ const signal = z.union([
   }),
 ]);
 export type RoomSignal = z.infer<typeof signal>;
-/** What a person sends at the moment. */
+/** The media that a person sends now. */
 export type MediaState = Extract<RoomSignal, { state: unknown }>['state'];
 
 /** A message of a browser to the server. */

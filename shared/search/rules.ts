@@ -14,8 +14,8 @@ export function notesTitled(words: string, count: number) {
 }
 
 /**
- * How well a name matches: not at all, contains the text, its words begin with the words, it begins with the text,
- * equals it.
+ * How well a name matches a text, in ascending order: not at all; it contains the text; its words begin with
+ * the words of the text; it begins with the text; it equals the text.
  */
 export const MATCH = { none: 0, contains: 1, wordPrefix: 2, prefix: 3, exact: 4 } as const;
 export type Match = (typeof MATCH)[keyof typeof MATCH];

@@ -5,11 +5,11 @@ import { offeredPlan } from '../memberships/responses.ts';
 /** `GET /api/sign_up/`: what the form has to ask. */
 export const openSignUp = z.object({
   state: z.enum(['open', 'complete']),
-  /** Names the answers on this device: the same for all sessions of a student. */
+  /** The key of the answers stored on this device: the same for all sessions of a student. */
   draft: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Whether the form asks for date of birth and consent: the identity provider did not. */
+  /** Whether the form asks for date of birth and consent, because the identity provider did not. */
   asks_age: z.boolean(),
   /** The memberships to choose from; empty when there is only the free plan. */
   plans: z.array(offeredPlan),

@@ -31,8 +31,9 @@ const answers = (thisYear: number) => {
 };
 
 /**
- * `POST /api/create_stripe_checkout_session/` (AUTH-030): the answers of the continued sign-up. A student of an external
- * identity provider also enters birthday and consent; others did so when they chose their password.
+ * `POST /api/create_stripe_checkout_session/` (AUTH-030): the answers of the continued sign-up. A student of
+ * an external identity provider also enters birthday and consent; others did so when they chose their
+ * password.
  */
 export function continueSignUpInput(thisYear: number) {
   return z.strictObject({

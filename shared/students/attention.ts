@@ -1,6 +1,9 @@
 /** Why a student needs attention, on the list of students. */
 
-/** No contact for more days than this, and a deadline within so many days, are reasons. */
+/**
+ * The limits in days: no contact for more than `contactDays`, or a task due within `deadlineDays`, is a
+ * reason.
+ */
 export const ATTENTION_LIMITS = { contactDays: 10, deadlineDays: 7 } as const;
 
 export const ATTENTION_KINDS = ['review_requested', 'no_contact', 'overdue_tasks', 'deadline'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../kernel/text.ts';
 import { YEARS } from '../kernel/years.ts';
 
-/** How the students list can be sorted; a minus turns it around. */
+/** The sort orders of the students list; a leading minus reverses the order. */
 export const STUDENT_ORDERS = [
   'name',
   '-name',

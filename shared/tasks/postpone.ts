@@ -5,8 +5,9 @@ export interface PostponeChoice {
 }
 
 /**
- * Returns tomorrow and next week's Monday at the task's time of day, in the reader's time zone; only dates later than the
- * current due date. Weeks start on Sunday, so on a Sunday next week's Monday is not tomorrow.
+ * Returns tomorrow and next week's Monday at the task's time of day, in the reader's time zone. Leaves out
+ * dates that are not later than the current due date. Weeks start on Sunday, so on a Sunday next week's
+ * Monday is not tomorrow.
  */
 export function postponeChoices(dueAt: Date, now: Date): PostponeChoice[] {
   const inDays = (days: number) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Actor, hasPermission } from '../kernel/actor.ts';
 import { plainText } from '../kernel/text.ts';
 
-/** USER-027 */
+/** The actions that change the state of an account (USER-027). */
 export const STATE_ACTIONS = ['disable', 'enable'] as const;
 export type StateAction = (typeof STATE_ACTIONS)[number];
 

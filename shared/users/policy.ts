@@ -25,7 +25,7 @@ export interface PersonFacts {
   hasReportedBug: boolean;
 }
 
-/** People who remove relations see the relations. */
+/** The permissions whose holders see relations, because they remove them. */
 const REMOVES: readonly GlobalPermission[] = ['users.remove_parent', 'users.remove_mentor'];
 
 const ASSIGNS: readonly GlobalPermission[] = [
@@ -34,7 +34,7 @@ const ASSIGNS: readonly GlobalPermission[] = [
   'users.assign_mentor',
 ];
 
-/** People who change relations or accounts can see everyone they could choose. */
+/** The permissions whose holders see everyone, because they choose people to relate or disable. */
 const SEES_EVERYONE: readonly GlobalPermission[] = [
   ...ASSIGNS,
   ...REMOVES,
@@ -45,9 +45,9 @@ const SEES_EVERYONE: readonly GlobalPermission[] = [
 ];
 
 /**
- * Returns whether the actor can see this person's name and role: themselves, the students they can view, and people
- * related to the same student. Staff who view roadmaps, or change relations or accounts, see everyone; staff who handle bug reports
- * also see the reporters.
+ * Returns whether the actor can see this person's name and role: themselves, the students they can view, and
+ * people related to the same student. Staff who view roadmaps, or change relations or accounts, see everyone.
+ * Staff who handle bug reports also see the reporters.
  */
 export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
   if (actor.pk === person.pk) return true;
@@ -74,7 +74,10 @@ export function canFindDisabled(actor: Actor): boolean {
   return hasPermission(actor, 'users.disable_user');
 }
 
-/** Returns whether the actor can see the student's parents and mentors: related people and staff who view roadmaps or remove relations. */
+/**
+ * Returns whether the actor can see the student's parents and mentors: related people, and staff who view
+ * roadmaps or remove relations.
+ */
 export function canSeeFamily(actor: Actor, studentPk: number): boolean {
   return (
     isRelatedTo(actor, studentPk) ||
@@ -96,8 +99,8 @@ export function canSeeSharedStudents(actor: Actor, person: PersonFacts): boolean
 }
 
 /**
- * Returns whether the actor can see and change phone number and birthday: their own, and mentors those of their
- * students.
+ * Returns whether the actor can see and change a person's phone number and birthday: the person themselves
+ * and, for a student, their mentors.
  */
 export function canChangeContact(actor: Actor, { pk, role }: Pick<PersonFacts, 'pk' | 'role'>): boolean {
   return actor.pk === pk || canChangeTrackerLink(actor, { pk, role });

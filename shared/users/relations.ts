@@ -10,7 +10,7 @@ export function enoughRelated(kind: RelationKind): string {
   return `A student has at most ${MAX_RELATED[kind]} ${kind}s.`;
 }
 
-/** USER-045: the request failed. */
+/** The message when the request failed (USER-045). */
 export const ASSIGNMENT_FAILED = 'Failed to make assignment';
 
 /** Returns the message of a refused assignment (USER-046). */
@@ -28,7 +28,10 @@ export interface RelationRequest {
 /** The changes that `users.assign_*` and `users.remove_*` allow. */
 export type RelationChange = 'assign' | 'remove';
 
-/** People with these permissions could give themselves access to any student. */
+/**
+ * The message for a change of their own relations, which would give holders of these permissions access to
+ * any student.
+ */
 export const OWN_RELATIONS = 'You cannot change your own relations. Ask another member of staff.';
 
 /** Returns whether the actor can assign someone in this role to the person, or remove them. */

@@ -54,7 +54,10 @@ export const me = z.object({
   show_meetings: z.boolean(),
   /** How many more people a student can invite; others have no limit. */
   invites_remaining: z.number(),
-  /** How many more reviews of the profile rating a student can request; negative without a limit, 0 for everyone else. */
+  /**
+   * How many more reviews of the profile rating a student can request; negative without a limit, 0 for
+   * everyone else.
+   */
   spr_reviews_remaining: z.number(),
   /** How many more meetings a student can book; negative without a limit (MEET-047), 0 for everyone else. */
   meetings_remaining: z.number(),
@@ -84,7 +87,7 @@ export type Me = z.infer<typeof me>;
 /** The response of the contact endpoints: the changed field with its new value. */
 export const contactAnswer = z.record(z.string(), z.nullable(z.string()));
 
-/** The response of `PUT /api/change_theme/`: the chosen theme. */
+/** The response of `PUT /api/me/change_theme/`: the chosen theme. */
 export const themeAnswer = z.object({ theme: z.number() });
 
 /** The response of `PUT /api/me/profile/`: the saved values. */

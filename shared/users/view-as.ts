@@ -1,4 +1,7 @@
-/** 'View as parent': students and mentors see a student's pages as a parent of the student would, and change nothing. */
+/**
+ * 'View as parent': students and mentors see a student's pages as a parent of the student would, and change
+ * nothing.
+ */
 import { type Actor, isMentorOf } from '../kernel/actor.ts';
 import type { PersonPermission } from './permissions.ts';
 

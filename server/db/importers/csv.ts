@@ -11,6 +11,7 @@ export class RowError extends Error {}
 /** A row by column name. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
+/** A row of the file with its line number, for reports. */
 export interface CsvRow {
   line: number;
   /** The values; an error when their number is wrong. */

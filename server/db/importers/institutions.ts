@@ -116,7 +116,7 @@ export async function readAcademicYear(file: AsyncIterable<Uint8Array>): Promise
 }
 
 /** Rejects figures older than the stored ones. @throws ImportError */
-async function refuseNewer(database: Database, year: string, unitids: readonly unknown[]) {
+async function rejectOlderFigures(database: Database, year: string, unitids: readonly unknown[]) {
   const [newest] = await database.query<{ year: string | null }>(
     'SELECT max(data_year) AS "year" FROM institutions WHERE unitid = ANY($1::integer[]) AND data_year > $2',
     [unitids, year],
@@ -131,9 +131,9 @@ async function refuseNewer(database: Database, year: string, unitids: readonly u
 /**
  * Imports institutions of the College Scorecard.
  * @param year the academic year of the figures, such as '2021-22'
- * @param isOlderMeant overwrites newer figures in the database instead of rejecting the file
+ * @param allowsOlder overwrites newer figures in the database instead of rejecting the file
  */
-export function institutionsImporter(year: string, isOlderMeant: boolean) {
+export function institutionsImporter(year: string, allowsOlder: boolean) {
   if (academicYearOf(year) !== year)
     throw new ImportError(`'${year}' is not an academic year such as 2021-22.`);
   return (columns: ReadonlySet<string>): Importer<Record<string, string | number | null>> => {
@@ -162,7 +162,7 @@ export function institutionsImporter(year: string, isOlderMeant: boolean) {
             coalesce(institutions.older_years->>'${field}', institutions.data_year), excluded.data_year) END`,
         )
         .join(', ')}))`,
-      // Many have no alias in the file but a well-known one here.
+      // An empty alias in the file keeps the stored one: the file lacks many well-known aliases.
       ['alias', 'alias_search'],
     );
     return {
@@ -193,8 +193,8 @@ export function institutionsImporter(year: string, isOlderMeant: boolean) {
         };
       },
       async write(database, rows) {
-        if (!isOlderMeant)
-          await refuseNewer(
+        if (!allowsOlder)
+          await rejectOlderFigures(
             database,
             year,
             rows.map((row) => row['unitid']),

@@ -15,6 +15,7 @@ export interface Importer<Row> {
   markVanished?(database: Database, keys: readonly string[]): Promise<{ marked: number; stored: number }>;
 }
 
+/** The result of writing a batch of rows. */
 export interface Written {
   inserted: number;
   updated: number;
@@ -25,6 +26,7 @@ export interface Written {
 /** Chooses the importer for a file by its columns. @throws ImportError for another kind of file */
 export type ImporterFor<Row> = (columns: ReadonlySet<string>) => Importer<Row>;
 
+/** What an import changed, or would change in a dry run. */
 export interface ImportReport {
   rows: number;
   inserted: number;
@@ -108,7 +110,7 @@ export async function runImport<Row>(
     if (importer === undefined) return;
     await flush(importer);
     onRows?.(report.rows);
-    if (lines.size === 0) throw new ImportError('The file has no row that can be used.');
+    if (lines.size === 0) throw new ImportError('The file has no row to import.');
     if (!partial && importer.markVanished !== undefined) {
       const { marked, stored } = await importer.markVanished(database, [...lines.keys()]);
       if (marked > 100 && marked > stored * MAX_VANISHING) {
@@ -137,7 +139,7 @@ export async function runImport<Row>(
 export function requireColumns(columns: ReadonlySet<string>, required: readonly string[]): void {
   const missing = required.filter((column) => !columns.has(column));
   if (missing.length > 0) {
-    throw new ImportError(`This is another file: it has no column ${missing.join(', ')}.`);
+    throw new ImportError(`This is another kind of file: it has no column ${missing.join(', ')}.`);
   }
 }
 

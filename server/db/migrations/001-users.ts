@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People, who belongs to whom, and what they may do. */
+/** People, the relations between students and their parents and mentors, and global permissions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE EXTENSION IF NOT EXISTS pg_trgm`.execute(db);
   await sql`CREATE EXTENSION IF NOT EXISTS btree_gin`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The embedded identity provider, the web app's sessions, and limits that hold over several processes. */
+/** The embedded identity provider, the web app's sessions, and rate limits shared by all processes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE accounts (

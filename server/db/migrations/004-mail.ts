@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Mail on its way: written in the transaction that causes it, sent afterwards. */
+/** The outbox of emails: rows are written in the transaction that causes the email, and sent after it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE mails (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Booked meetings: rows of our own, which carry the number of the booking system. */
+/** Booked meetings, each with its id in the booking system. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE booked_meetings (

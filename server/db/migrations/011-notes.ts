@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Notes, meeting notes (a note with a booked meeting) and who received a sent one. */
+/** Notes, meeting notes (notes with a booked meeting), and the recipients of sent ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE notes (
@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`CREATE INDEX note_recipients_of_note ON note_recipients (note_pk)`.execute(db);
 
-  // The count of a list must not grow with the list: it is kept a row for each author, student and kind of note.
+  // Counting the rows of a long list is slow, so triggers keep a count per author, student and kind of note.
   await sql`
     CREATE TABLE note_counts (
       author_pk integer NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -115,7 +115,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     FOR EACH ROW WHEN (OLD.full_name IS DISTINCT FROM NEW.full_name) EXECUTE FUNCTION rename_in_notes()`.execute(
     db,
   );
-  // For the names of a student's meeting notes, which the partial index above leaves out.
+  // Finds the meeting notes of a student when the student is renamed. The partial index above lacks them.
   await sql`CREATE INDEX meeting_notes_of_student ON notes (student_pk) WHERE booked_meeting_pk IS NOT NULL`.execute(
     db,
   );

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Requests that were already answered, so that a retry after a lost response changes nothing twice. */
+/** Responses of create requests, so that a retry after a lost response does not create a second object. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE idempotency_keys (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * To-do lists, their tasks and steps, and what happened to them. A task never leaves its owner, so the owner stands
- * on the task itself: what is due is then one index scan.
+ * To-do lists, their tasks and steps, and their history. A task never changes owners, so its row contains the
+ * owner: upcoming tasks are one index scan.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       deleted_at timestamptz(3),
       CHECK (recurrence IS NULL OR due_at IS NOT NULL)
     )`.execute(db);
-  // Open tasks only: a list costs what it shows, however much was completed in it.
+  // Contains open tasks only, so that completed tasks do not slow down a list.
   await sql`
     CREATE INDEX tasks_open ON tasks (list_pk, position, pk)
     WHERE completed_at IS NULL AND parent_pk IS NULL AND deleted_at IS NULL`.execute(db);
@@ -65,7 +65,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     CREATE INDEX tasks_search ON tasks USING gin (owner_pk, name gin_trgm_ops) WHERE deleted_at IS NULL`.execute(
     db,
   );
-  // `list_pk` is where the task was: who may not see that list, or could not then, sees nothing of what happened.
+  // `list_pk` is the task's list at that time. Only people who can see that list, and could see it then, see
+  // the entry.
   await sql`
     CREATE TABLE task_activities (
       pk integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Templated lists of mentors. Those that GoPath brings live in the code, with the numbers under 1000. */
+/** Templated lists that mentors saved. Those that ship with GoPath are in the code, with pks under 1000. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE list_templates (

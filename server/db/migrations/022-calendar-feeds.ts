@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The private address of a person's calendar: only the hash of its token is kept. */
+/** Calendar feeds with a private link. Only the hash of its token is stored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE calendar_feeds (

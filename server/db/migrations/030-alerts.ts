@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people are told: their settings, their alerts, and the head of each feed. */
+/** Alert settings, alerts, and the current state of each feed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE alert_settings (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is due, over all people: the sweep that makes reminders reads a window of it. */
+/** An index of the due dates of all people, for the job that creates reminders. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE INDEX tasks_due ON tasks (due_at, pk)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Published facts that people choose from: institutions, majors, schools with their courses, exams. `search` is
- * the name as lookups compare it (see server/db/search.ts); rows that a newer file no longer has are kept, because
- * roadmaps point at them, and marked by `vanished_at`.
+ * Published data that people choose from: institutions, majors, schools with their courses, exams. `search`
+ * is the normalized name for lookups (see server/db/search.ts). Rows that a newer file no longer contains
+ * stay, because roadmaps refer to them, and are marked by `vanished_at`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -43,7 +43,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       search text NOT NULL,
       vanished_at timestamptz(3)
     )`.execute(db);
-  // A public school's key is its NCES number; private schools have none in the published list: name and place.
+  // The key of a public school is its NCES number. Private schools have no number in the published list, so
+  // their key is name and place.
   await sql`
     CREATE TABLE schools (
       pk integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -90,7 +91,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX majors_name ON majors (description, pk)`.execute(db);
   await sql`CREATE INDEX schools_name ON schools (name, pk)`.execute(db);
 
-  // Typo-tolerant search through the index. The threshold is a setting of the operator, so it lives in a function.
+  // Finds misspelled names through the index. The operator reads its threshold from a setting, and only a
+  // function can set it for one statement.
   for (const [table, key] of [
     ['institutions', 'unitid'],
     ['majors', 'pk'],

@@ -111,7 +111,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`CREATE INDEX ${sql.id(`${table}_of_roadmap`)} ON ${sql.id(table)} (roadmap_pk)`.execute(db);
   }
 
-  // Reviews and their history come with the ratings; the list of students shows the points.
+  // The list of students shows the points of ratings. Later migrations add reviews and their history.
   await sql`
     CREATE TABLE student_profile_ratings (
       pk integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the points of a rating are made of; the limits repeat those of shared/ratings. */
+/** The levels that the points of a rating are computed from. The limits repeat those of shared/ratings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE student_profile_ratings ADD COLUMN formula_version smallint NOT NULL DEFAULT 1`.execute(
     db,

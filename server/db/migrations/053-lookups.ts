@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { toSearchText } from '../search.ts';
 
 /**
- * Lookups compare each word of their own: a row has to look like all of them, so that common words ('university of')
- * narrow the search down instead of widening it. What institutions are called besides their name is kept apart from
- * it, so that a file without such names takes none away.
+ * Lookups compare every word of the search text, and a name must resemble all of them: common words
+ * ('university of') then narrow the results instead of adding more. Aliases of institutions have their own
+ * column, so that a file without aliases does not remove the stored ones.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, key] of [
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   ] as const) {
     const name = sql.id(`similar_${table}`);
     await sql`DROP FUNCTION ${name} (text, integer)`.execute(db);
-    // The threshold is a setting of the operator, so it lives in a function.
+    // The operator reads its threshold from a setting, and only a function can set it for one statement.
     await sql`
       CREATE FUNCTION ${name} (wanted text, a text, b text, c text, d text, most integer)
       RETURNS TABLE (key integer, likeness real)

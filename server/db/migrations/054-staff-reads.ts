@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who looked at the data of a student without being related to them. One row a reader, student, kind and day: what was
- * read when, not how often a screen refreshed.
+ * Reads of a student's data by people who are not related to the student: one row per reader, student, kind
+ * of data and day, so that a screen that refreshes adds no rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

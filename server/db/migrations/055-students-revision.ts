@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts the changes of each person's list of students, so that a server which has read the list needs to read it
- * again only when it changed (server/http/viewers.ts).
+ * Counts the changes of each person's list of students, so that servers read a cached list again only when it
+ * changed (server/http/viewers.ts).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE users ADD COLUMN students_revision integer NOT NULL DEFAULT 0`.execute(db);
@@ -23,7 +23,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       REFERENCING ${sql.raw(`${rows}`)} TABLE AS changed
       FOR EACH STATEMENT EXECUTE FUNCTION count_students_revision()`.execute(db);
   }
-  // A relation is made and ended, never turned into one of other people.
+  // Relations are only added and removed. The triggers above do not count updates, so changing the people of
+  // a relation is refused.
   await sql`
     CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

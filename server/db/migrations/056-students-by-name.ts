@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Keeps with each relation what its student is found and ordered by, so that a page of a person's students is one
- * range of an index, however many there are. A student's new name, and being disabled, reach the relations at once.
+ * Copies each student's name and state into their relations, so that a page of a person's students reads one
+ * range of an index. Triggers update the copies when a student is renamed, disabled or enabled.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -44,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     FOR EACH ROW WHEN (
       OLD.full_name IS DISTINCT FROM NEW.full_name OR (OLD.disabled_at IS NULL) <> (NEW.disabled_at IS NULL)
     ) EXECUTE FUNCTION rename_in_relations()`.execute(db);
-  // For staff who see every student.
+  // Orders all students by name, for staff who see every student.
   await sql`
     CREATE INDEX students_by_name ON users (lower(full_name), pk)
     WHERE role = 'student' AND disabled_at IS NULL`.execute(db);

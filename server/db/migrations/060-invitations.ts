@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Who was invited by whom, and how many more a student may invite. */
+/** Invitations, and how many more people each student can invite. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE users ADD COLUMN invites_remaining integer NOT NULL DEFAULT 4
       CHECK (invites_remaining >= 0)`.execute(db);
-  // With the account of either side everything about them goes.
+  // Deleting the account of the inviter or of the invited person deletes the invitation.
   await sql`
     CREATE TABLE invitations (
       pk integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

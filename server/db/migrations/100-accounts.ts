@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Sign-ups that wait for their link, and one function that ends every sign-in of a person. */
+/** Pending sign-ups, and a function that ends every sign-in of a person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Their passwords were chosen before the address was proven: anyone may have chosen them.
+  // Deletes unverified accounts: their passwords were chosen before the address was verified, by anyone.
   await sql`DELETE FROM accounts WHERE verified_at IS NULL`.execute(db);
   await sql`ALTER TABLE accounts DROP COLUMN verified_at`.execute(db);
   await sql`
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       DELETE FROM calendar_feeds WHERE user_pk IN
         (SELECT pk FROM users WHERE issuer = ended_issuer AND subject = ended_subject);
     END $$`.execute(db);
-  // In the database, so that every way to disable a person revokes for good.
+  // A trigger, so that disabling a person ends their sign-ins whichever code does it.
   await sql`
     CREATE FUNCTION end_sign_ins_of_disabled() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The search for misspelled names can include disabled people. It replaces the function without the third parameter. */
+/**
+ * Lets the search for misspelled names include disabled people. The new function has a third parameter and
+ * replaces the old one.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION similar_users (wanted text, most integer, with_disabled boolean)

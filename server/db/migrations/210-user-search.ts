@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE INDEX users_word_search ON users USING gin ((' ' || lower(full_name)) gin_trgm_ops)`.execute(db);
   await sql`CREATE INDEX users_email_search ON users (lower(email) text_pattern_ops)`.execute(db);
-  // The threshold is a setting of the operator, so it lives in a function.
+  // The operator reads its threshold from a setting, and only a function can set it for one statement.
   await sql`
     CREATE FUNCTION similar_users (wanted text, most integer)
     RETURNS TABLE (pk integer, likeness real)

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Why accounts were disabled and enabled. The security log, which holds no texts, records the changes themselves. */
+/**
+ * The reasons why accounts were disabled and enabled. The security log, which contains no texts, records the
+ * changes themselves.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE account_state_changes (

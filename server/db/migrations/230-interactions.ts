@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What happened between students and mentors, and when each student last heard from a mentor. `shared` says whether
- * people other than the student may see an entry; triggers keep it true while lists change hands between private and
- * shared. An entry keeps the task's name, because it outlives the task.
+ * Interactions between students and mentors, and the newest one of each student that a mentor caused.
+ * `shared` says whether people other than the student can see an entry; triggers update it when a list
+ * becomes private or shared. An entry stores the task's name, because it outlives the task.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -51,7 +51,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await backfill(db);
 }
 
-/** Triggers: an entry is shared while its list and its task's list are, and stays as it was when they are deleted. */
+/**
+ * Creates the triggers of `shared`: an entry is shared while its list and its task's list are shared.
+ * Deleting a list does not change it.
+ */
 async function followPrivacy(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION is_shared_interaction(entry interactions) RETURNS boolean LANGUAGE sql STABLE AS $$
@@ -103,7 +106,7 @@ async function followPrivacy(db: Kysely<unknown>): Promise<void> {
     FOR EACH ROW EXECUTE FUNCTION hide_interactions_of_task()`.execute(db);
 }
 
-/** Makes the entries of everything that happened before. */
+/** Creates the entries of everything that happened before this migration. */
 async function backfill(db: Kysely<unknown>): Promise<void> {
   await sql`
     INSERT INTO interactions (student_pk, mentor_pk, actor_pk, created_at, action, task_pk, task_name, list_pk,

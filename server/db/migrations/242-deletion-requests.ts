@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Accounts to delete once their grace period is over. The people have no foreign key, so that a deletion that was
- * interrupted continues with the row that it removes last.
+ * Accounts to delete after their grace period. The people have no foreign key: an interrupted deletion
+ * continues from this row, which is removed last.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

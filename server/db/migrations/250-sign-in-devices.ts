@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where people signed in at the embedded provider, for the list of their devices. Deleted with the sign-in; the address after 90 days. */
+/**
+ * The devices on which people signed in at the embedded provider. A row is deleted with the sign-in, its IP
+ * address after 90 days.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE sign_in_devices (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How often the download of an export was started: one that breaks can be repeated a few times. */
+/** How often the download of an export was started. A download that breaks can be repeated a few times. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE data_exports ADD download_attempts smallint NOT NULL DEFAULT 0`.execute(db);
 }

@@ -33,7 +33,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`CREATE INDEX simplybook_people_of_user ON simplybook_people (user_pk, kind)`.execute(db);
 
-  // Each read of their data takes a number before it starts; an older read never replaces a newer one.
+  // Each read of SimplyBook.me's data takes a number before it starts, so that an older read never replaces a
+  // newer one.
   await sql`CREATE SEQUENCE simplybook_reads`.execute(db);
   await sql`
     CREATE TABLE simplybook_bookings (
@@ -43,7 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       read_number bigint NOT NULL,
       PRIMARY KEY (company, booking_id)
     )`.execute(db);
-  // What we are about to book there: their API cannot repeat a booking safely.
+  // Bookings in progress. The API of SimplyBook.me cannot repeat a booking safely, so they are stored first.
   await sql`
     CREATE TABLE simplybook_requests (
       pk integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -80,7 +81,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       meetings_left integer NOT NULL CHECK (meetings_left >= -1),
       read_number bigint NOT NULL
     )`.execute(db);
-  // Without names and addresses: the reference is their number of a booking, client or provider.
+  // Problems contain no names or addresses: `reference` is the id of a booking, client or provider in
+  // SimplyBook.me.
   await sql`
     CREATE TABLE simplybook_problems (
       company text NOT NULL,

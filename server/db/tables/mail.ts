@@ -15,7 +15,7 @@ export interface MailTables {
     calendar: ColumnType<{ method: string; content: string } | null, string | null | undefined, never>;
     state: Generated<'queued' | 'sent' | 'failed'>;
     attempts: Generated<number>;
-    /** Reserved by a sending process until then. */
+    /** Until when a process has reserved the email to send it. */
     claimedUntil: Date | null;
     lastError: string | null;
     createdAt: Generated<Date>;

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export interface RoomTables {
   roomVisits: {
     pk: Generated<number>;
-    /** The name of the seat for the other browsers. */
+    /** Identifies the seat to other browsers. */
     peerId: string;
     meetingPk: number;
     userPk: number;

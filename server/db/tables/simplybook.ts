@@ -21,7 +21,7 @@ export interface SimplybookTables {
     pass: ColumnType<object | null, string | null, string | null>;
     passUntil: Date | null;
   };
-  /** Which of their providers and clients is which of our people. */
+  /** Links between SimplyBook.me's providers and clients and our people. */
   simplybookPeople: {
     company: string;
     kind: 'provider' | 'client';
@@ -29,20 +29,20 @@ export interface SimplybookTables {
     userPk: number;
     linkedAt: Date;
   };
-  /** Students who are being added as clients. */
+  /** Students who are being added as clients in SimplyBook.me. */
   simplybookNewClients: {
     company: string;
     studentPk: number;
     claimedUntil: Date;
   };
-  /** The newest read of each booking; without a meeting when its people are not known. */
+  /** The newest read of each booking. It has no meeting while its people are unknown. */
   simplybookBookings: {
     company: string;
     bookingId: number;
     meetingPk: number | null;
     readNumber: number;
   };
-  /** What we are booking there. */
+  /** The bookings in progress, made from GoPath. */
   simplybookRequests: {
     pk: Generated<number>;
     company: string;
@@ -58,10 +58,10 @@ export interface SimplybookTables {
     startsAt: Date;
     topic: string;
     series: string | null;
-    /** `undo`: another meeting of the series failed, so this one must be canceled there. */
+    /** `undo`: another meeting of the series failed, so this booking must be canceled in SimplyBook.me. */
     state: Generated<'open' | 'done' | 'undo'>;
     bookingId: number | null;
-    /** Reserved by a process until then. */
+    /** Until when a process has reserved the request. */
     claimedUntil: Date | null;
     createdAt: Date;
   };
@@ -74,11 +74,11 @@ export interface SimplybookTables {
     meetingsLeft: number;
     readNumber: number;
   };
-  /** What staff must fix, without names and addresses. */
+  /** Problems for staff to fix, without names and addresses. */
   simplybookProblems: {
     company: string;
     kind: ProblemKind;
-    /** Their number of a booking, client or provider. */
+    /** The id of a booking, client or provider in SimplyBook.me. */
     reference: string;
     count: Generated<number>;
     firstAt: Date;

@@ -113,7 +113,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
     async changeEmail({ subject }: TokenIdentity, input: ChangeEmailInput): Promise<void> {
       const { account } = await requirePassword(subject, input.current_password);
       if (account.email.toLowerCase() === input.email.toLowerCase()) {
-        throw invalid('email', 'This is your address already.');
+        throw invalid('email', 'This is already your email address.');
       }
       await mails.require(subject);
       await identity.emailChanges?.request(subject, input.email);

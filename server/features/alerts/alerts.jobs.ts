@@ -32,6 +32,7 @@ const BATCH = 500;
 const MAX_BATCHES = 200;
 const RETENTION_DAYS = 180;
 
+/** Returns the quiet hours of stored settings. */
 export function quietHoursOf(settings: SettingsRow): QuietHours {
   const { quietHoursStart: start, quietHoursEnd: end, timeZone } = settings;
   return { start, end, timeZone };
@@ -60,7 +61,7 @@ export function createAlertJobs({
   repository: AlertsRepository;
   sources: AlertSources;
 }) {
-  /** Stores the new ones of these alerts. Call it in a transaction. */
+  /** Stores those alerts that do not exist yet. Call it in a transaction. */
   async function store(
     source: { kind: string; reason: string },
     alerts: readonly NewAlert[],
@@ -73,29 +74,31 @@ export function createAlertJobs({
     return stored;
   }
 
-  /** Stores dynamic alerts, only in the feed, for people who turned them on. */
+  /** Stores new dynamic alerts for people who turned them on. They appear in the feed and are not emailed. */
   async function storeDynamic(
     source: { kind: string; reason: string },
     candidates: readonly NewAlert[],
-    isWelcome: (settings: SettingsRow) => boolean,
+    isAllowed: (settings: SettingsRow) => boolean,
   ): Promise<void> {
     const fresh = await repository.withoutKnown(candidates);
     if (fresh.length === 0) return;
     const settings = await repository.settingsOf([...new Set(fresh.map(({ userPk }) => userPk))]);
     const welcome = new Set(
-      settings.filter((row) => row.dynamicAlertEnabled && isWelcome(row)).map(({ userPk }) => userPk),
+      settings.filter((row) => row.dynamicAlertEnabled && isAllowed(row)).map(({ userPk }) => userPk),
     );
     const wanted = fresh.filter(({ userPk }) => welcome.has(userPk));
     if (wanted.length > 0) await database.transaction(() => store(source, wanted, clock.now()));
   }
 
-  async function tellOfEvent({ kind, event }: { kind: string; event: object }): Promise<void> {
+  async function createEventAlerts({ kind, event }: { kind: string; event: object }): Promise<void> {
     const source = sources.ofEvent(kind);
-    if (source === undefined) throw new Error(`Nothing here knows the event ${kind}.`);
+    if (source === undefined) throw new Error(`No alert source handles the event ${kind}.`);
     await storeDynamic(source, await source.alertsOf(event), () => true);
   }
 
-  /** Alerts caused only by time can wait for the end of the quiet hours. */
+  /**
+   * Creates the alerts that a source finds by the time. People in their quiet hours get them in a later run.
+   */
   async function sweepClock(source: ClockSource): Promise<void> {
     const now = clock.now();
     let after: NewAlert | null = null;
@@ -255,7 +258,7 @@ export function createAlertJobs({
     if (failure !== undefined) throw failure;
   }
 
-  jobs.register(EVENT_JOB, tellOfEvent, { retries: 10, retryDelay: 5, together: 5 });
+  jobs.register(EVENT_JOB, createEventAlerts, { retries: 10, retryDelay: 5, together: 5 });
   jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
   jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
 }

@@ -25,6 +25,9 @@ const feedCursor = cursor('alerts', z.tuple([cursorPk, cursorPk, cursorPk]), { f
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
+/**
+ * Creates the service of alerts: the feed, the settings, sources of alerts, and the jobs that create them.
+ */
 export function createAlertsService({ config, database, clock, jobs, mail }: ServiceDependencies) {
   const repository = new AlertsRepository(database);
   const sources = new AlertSources();

@@ -68,11 +68,14 @@ export interface BookingCalendar {
 export interface BookingSystem extends BookingCalendar {
   /** Returns the mentors who can be booked there. */
   bookableMentors(pks: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Queues canceling meetings there that are canceled here. Call it in the transaction of the change. */
+  /**
+   * Queues the cancellation in the booking system of meetings that GoPath canceled. Call it in the
+   * transaction of the change.
+   */
   cancelLater(meetingPks: readonly number[]): Promise<void>;
 }
 
-/** The time that facts are loaded for, and the meeting that is being moved. */
+/** The period to load data for, and the meeting that is being moved. */
 export interface Search {
   from: Date;
   to: Date;
@@ -90,12 +93,12 @@ export type BookingRules = ReturnType<typeof createBookingRules>;
 
 const MINUTE = 60_000;
 
-/** Returns the mentor and student of a request. */
+/** Returns the pks of the mentor and student of a request. */
 export function pairOf({ mentor, student }: PairRequest): Pair {
   return { mentorPk: requirePk('User', mentor), studentPk: requirePk('User', student) };
 }
 
-/** Creates the rules of bookings: who books and changes meetings, and who is notified. */
+/** Creates the rules of bookings: who can book and change meetings, and who is notified. */
 export function createBookingRules(
   dependencies: ServiceDependencies,
   { alerts, meetings }: { alerts: AlertsService; meetings: MeetingsService },

@@ -69,7 +69,10 @@ export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
   }));
 }
 
-/** Notifies people of meetings whose mentor or student was deleted. The event has the alerts, because the data is gone. */
+/**
+ * Notifies people of meetings whose mentor or student was deleted. The event contains the alerts, because the
+ * data no longer exists.
+ */
 export function meetingEnded(): EventSource<{ alerts: NewAlert[] }> {
   return { kind: MEETING_ENDED, reason: REASON, alertsOf: async ({ alerts }) => alerts };
 }

@@ -35,7 +35,10 @@ export function createMeetingMails(
   const { host } = new URL(config.publicUrl);
   const sender = addressOf(config.mailFrom);
 
-  /** Returns the invitation of one person. It contains no other addresses, because the people of a meeting may not know them. */
+  /**
+   * Returns the invitation of one person. It contains no other addresses, because the people of a meeting may
+   * not know them.
+   */
   function invitationOf(meeting: MeetingWithPeople, person: MeetingPerson): MailCalendar {
     const isCanceled = meeting.status === 'canceled';
     const calendar = ical({
@@ -128,7 +131,7 @@ export function createMeetingMails(
   };
 }
 
-/** Names the other side of a meeting: the student for the mentor, else the mentor. */
+/** Returns the name of the other person in a meeting: the student for the mentor, else the mentor. */
 function otherNameOf(meeting: MeetingWithPeople, { userPk }: MeetingPerson): string {
   return userPk === meeting.mentorPk ? meeting.studentName : meeting.mentorName;
 }

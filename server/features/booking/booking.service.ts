@@ -53,7 +53,7 @@ export function createBookingService(
   const calendar: BookingCalendar = system ?? createOwnCalendar(dependencies, { rules, memberships });
 
   return {
-    /** Returns the mentors and students whose meetings the actor books, by name of the student. */
+    /** Returns the mentors and students whose meetings the actor can book, by name of the student. */
     async pairs(actor: Actor): Promise<PairRow[]> {
       if (!(await repository.hasMeetings(actor.pk))) return [];
       const studentPks = actor.role === 'student' ? [actor.pk] : actor.studentPks;
@@ -64,7 +64,10 @@ export function createBookingService(
       return pairs.map((pair) => ({ ...pair, hasHours: bookable.has(pair.mentorPk) }));
     },
 
-    /** Returns how many more meetings a student can book; negative means unlimited (MEET-047). @throws AppError NOT_FOUND */
+    /**
+     * Returns how many more meetings a student can book; negative means unlimited (MEET-047).
+     * @throws AppError NOT_FOUND
+     */
     async remaining(actor: Actor, student: string): Promise<number> {
       const studentPk = requirePk('User', student);
       if (!canListMeetingsOf(actor, studentPk)) throw notFound();
@@ -77,7 +80,7 @@ export function createBookingService(
      */
     async slots(actor: Actor, asked: SlotsRequest): Promise<FreeSlots> {
       if (asked.to.getTime() - asked.from.getTime() > MAX_SLOT_DAYS * DAY) {
-        throw invalid('to', `Ask for at most ${MAX_SLOT_DAYS} days.`);
+        throw invalid('to', `Request at most ${MAX_SLOT_DAYS} days.`);
       }
       return calendar.slots(actor, asked);
     },

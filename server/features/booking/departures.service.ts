@@ -34,7 +34,7 @@ export function createDeparturesService(
      * nothing personal must remain. Call it in the transaction of the deletion, before the person's data is deleted.
      */
     async cancelMeetingsOf(personPk: number): Promise<void> {
-      // A booking at the same time waits, and then finds no enabled person.
+      // A concurrent booking waits for this lock, and then finds no enabled person.
       await repository.lock(personPk, personPk);
       const canceled = await repository.cancelAllOf(personPk, clock.now());
       await calendar?.cancelLater(canceled.map(({ pk }) => pk));

@@ -60,7 +60,10 @@ export function createOwnCalendar(
     });
   }
 
-  /** Runs a booking. If the database refuses an overlap, which the locks make unlikely, throws the error of `onOverlap`. */
+  /**
+   * Runs a booking. Throws the error of `onOverlap` if the database refuses an overlap, which the locks make
+   * unlikely.
+   */
   async function withoutOverlap<Result>(
     work: () => Promise<Result>,
     onOverlap: () => Promise<AppError>,

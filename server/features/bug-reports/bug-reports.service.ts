@@ -47,6 +47,7 @@ export function describeBrowser(userAgent: string): string {
   return `${name}${major ? ` ${major}` : ''} on ${os.name ? [os.name, os.versionName].filter(Boolean).join(' ') : 'unknown system'}`;
 }
 
+/** Creates the service of bug reports and their screenshots. */
 export function createBugReportsService({ database, clock, jobs, storage }: ServiceDependencies) {
   const repository = new BugReportsRepository(database);
   const cities = createCityFinder();

@@ -74,6 +74,7 @@ function withDates<Key extends string, Row extends Readonly<Record<Key, string>>
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
+/** Creates the service of the dashboard. */
 export function createDashboardService(
   { database, clock, config }: ServiceDependencies,
   { connections }: { connections: ConnectionsService },

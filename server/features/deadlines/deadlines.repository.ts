@@ -15,7 +15,7 @@ export interface DeadlineRow {
   done: number;
 }
 
-/** Whether the rows include the student's essays that are not shared with parents. */
+/** With `onlyShared`, essays that are not shared with parents are left out. */
 type EssayScope = { onlyShared: boolean };
 
 /** Ends the day of a deadline in the student's time zone. */
@@ -43,8 +43,8 @@ const COLUMNS = `due.kind, due.pk, due.title, due.on_date AS "dueOn", due.studen
 const ORDER = 'due.on_date, due.kind, due.pk';
 
 /**
- * Returns SQL for a person's deadlines of the next 30 days and missed ones, by date. `+ 0` stops the planner from reading
- * everyone's deadlines of these days by their index: it would underestimate them.
+ * Returns SQL for a person's deadlines of the next 30 days and missed ones, by date. `+ 0` stops the planner
+ * from reading everyone's deadlines of these days by their index: it would underestimate them.
  * @param person the person's row, as SQL
  * @param moment the current moment, as SQL
  */

@@ -11,7 +11,10 @@ import { type DeadlineRow, DeadlinesRepository } from './deadlines.repository.ts
 
 export type DeadlinesService = ReturnType<typeof createDeadlinesService>;
 
-/** Creates the service of open deadlines of college applications and essays, for lists, the dashboard, alerts and the calendar. */
+/**
+ * Creates the service of open deadlines of college applications and essays, for lists, the dashboard, alerts
+ * and the calendar.
+ */
 export function createDeadlinesService(
   { database, clock }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },

@@ -163,7 +163,7 @@ export class EssaysRepository {
     return pk;
   }
 
-  /** Changes the text if it still has the given version. @returns whether it did */
+  /** Changes the text if it still has the given version. @returns whether it was changed */
   async update(pk: number, content: EssayContent, version: number, now: Date): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE essays SET title = $2, body = $3, word_count = $4, updated_at = $6, version = version + 1,
@@ -215,8 +215,8 @@ export class EssaysRepository {
   }
 
   /**
-   * Deletes an essay. @returns whether it did
-   * @param onlyEmpty whether it stays when it or a version has text
+   * Deletes an essay. @returns whether it was deleted
+   * @param onlyEmpty keeps an essay that has text, or a version with text
    */
   delete(pk: number, { onlyEmpty }: { onlyEmpty: boolean }): Promise<boolean> {
     return this.#database.transaction(async () => {

@@ -65,7 +65,7 @@ export interface InteractionRow {
 /** Which interactions to read. */
 export interface InteractionQuery {
   viewerPk: number;
-  /** The person whose `show_meetings` counts: in 'View as parent' the signed-in person. */
+  /** The person whose `show_meetings` applies: when viewing as a parent, the signed-in person. */
   settingsPk: number;
   /** The students whose entries are read: only the viewer, or only others. */
   studentPks: readonly number[];

@@ -27,7 +27,10 @@ const listCursor = newestFirstCursor('interactions');
 /** Row limits of statements. Few values keep the number of prepared statements low. */
 const LIMITS = [11, 51, 501];
 
-/** Creates the service of interactions between students and mentors: task activities, sent meeting notes and attended meetings. */
+/**
+ * Creates the service of interactions between students and mentors: task activities, sent meeting notes and
+ * attended meetings.
+ */
 export function createInteractionsService({ database }: ServiceDependencies) {
   const repository = new InteractionsRepository(database);
 

@@ -62,6 +62,7 @@ const NONE_LEFT = 'You cannot send more invitations now. Ask your mentor.';
 
 const invitationCursor = newestFirstCursor('invitations');
 
+/** Creates the service of invitations: inviting, resending, revoking and accepting. */
 export function createInvitationsService(
   { config, database, clock, mail, identity }: ServiceDependencies,
   { alerts, relations }: { alerts: AlertsService; relations: RelationsService },

@@ -68,8 +68,8 @@ export function createLearningService(
   let derived = new Map<string, CurrentArticle>();
 
   /**
-   * Derives saved articles, and reuses the text of articles whose body is still the same. Keeps one text per article, so
-   * the number of articles limits the cache.
+   * Derives the text and reading time of saved articles. Reuses the text of an article whose body did not
+   * change; the cache keeps one text per article.
    */
   function deriveSaved(rows: readonly ArticleRow[]): Map<string, CurrentArticle> {
     derived = new Map(

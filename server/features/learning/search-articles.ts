@@ -9,7 +9,10 @@ interface Searched {
   text: string;
 }
 
-/** Removes case and accents. The result can be longer than the text; positions in it are close enough for an excerpt. */
+/**
+ * Removes case and accents. The result can be longer than the text; positions in it are close enough for an
+ * excerpt.
+ */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en');
 
 /** How much a word counts where it was found. */

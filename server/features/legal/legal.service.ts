@@ -11,7 +11,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { LegalRepository } from './legal.repository.ts';
 import { listThirdPartySoftware, THIRD_PARTY_FILE } from './third-party-software.ts';
 
-/** Returns the list that the build wrote; without a build, in development, it is made here. */
+/** Returns the list that the build wrote. Without a build, as in development, creates it. */
 function readThirdPartySoftware(): Promise<string> {
   return existsSync(THIRD_PARTY_FILE) ? readFile(THIRD_PARTY_FILE, 'utf8') : listThirdPartySoftware();
 }

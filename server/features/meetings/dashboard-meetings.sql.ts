@@ -7,7 +7,10 @@ const NOT_OVER = `status = 'booked' AND starts_at > $3::timestamptz - interval '
 /** The past meetings that are searched for a note that was not sent. */
 const RECENT = 20;
 
-/** Selects the viewer's running and next meetings, as mentor or student, and with `ofChildren` those of the children. */
+/**
+ * Selects the viewer's running and next meetings, as mentor or student.
+ * @param ofChildren includes the meetings of a parent's children
+ */
 export function selectNextMeetings(limit: number, ofChildren: boolean): string {
   const end = `AND ${NOT_OVER} ORDER BY starts_at, pk LIMIT ${limit}`;
   const branches = [

@@ -34,6 +34,7 @@ export interface MeetingRow {
 
 export type MeetingPeriod = 'now' | 'upcoming' | 'past' | 'canceled';
 
+/** The viewer, the filter and the page of a list of meetings. */
 export interface MeetingListQuery {
   viewerPk: number;
   /** A parent's children, whose meetings the parent can see. */

@@ -47,6 +47,7 @@ export function toMeeting(actor: Actor, row: MeetingRow, time: ChangeTime): Meet
   return { ...row, permissions: meetingPermissions(actor, row, time) };
 }
 
+/** Creates the service that reads booked meetings. The booking feature changes them. */
 export function createMeetingsService(
   { database, clock, config }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },
@@ -90,7 +91,7 @@ export function createMeetingsService(
       } else if (id === null && simplybookId !== null) {
         row = await repository.findBySimplybookId(simplybookId);
       } else {
-        throw invalid('id', 'Ask for a meeting by its id or by its simplybookId.');
+        throw invalid('id', 'Request a meeting by its id or by its simplybookId.');
       }
       if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
       return present(actor, row);
@@ -107,7 +108,7 @@ export function createMeetingsService(
       const row = await repository.findBySimplybookId(simplybookId);
       if (row === undefined || !canReadMeeting(actor, row)) throw notFound();
       if (!canWriteMeetingNote(actor, row)) {
-        throw new AppError('FORBIDDEN', 'Only the mentor who gives the meeting writes its note.');
+        throw new AppError('FORBIDDEN', 'Only the mentor of a meeting can write its note.');
       }
       return row;
     },

@@ -13,6 +13,7 @@ export interface ListedRow {
   lapsedAt: Date | null;
 }
 
+/** The filter and page of the list of memberships. */
 export interface ListQuery {
   state: MembershipState | null;
   query: string;

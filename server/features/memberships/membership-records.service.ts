@@ -139,8 +139,8 @@ export function createMembershipRecordsService(
     },
 
     /**
-     * Grants meetings or reviews, or removes some with a negative amount. The reason is stored, and the audit log records
-     * who did it.
+     * Grants meetings or reviews, or removes some with a negative amount. The reason is stored, and the audit
+     * log records who did it.
      * @throws AppError NOT_FOUND, INVALID_INPUT
      */
     async correct(actor: Actor, studentPk: number, request: unknown): Promise<MembershipDetail> {

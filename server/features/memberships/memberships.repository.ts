@@ -83,9 +83,10 @@ export class MembershipsRepository {
     );
   }
 
-  /** Finds the membership of a student. @param lock whether other changes of the membership wait */
+  /** Finds the membership of a student. @param lock makes other changes of the membership wait */
   async find(studentPk: number, lock = false): Promise<MembershipRow | undefined> {
-    // A statement that waits for a lock joins the old plan, and finds no row when the plan changed.
+    // Locks first, in a separate statement: a statement that waits for the lock would still join the old
+    // plan, and find no row.
     if (lock)
       await this.#database.query('SELECT FROM memberships WHERE student_pk = $1 FOR UPDATE', [studentPk]);
     const [row] = await this.#database.query<MembershipRow>(

@@ -43,8 +43,9 @@ export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: Membe
 }
 
 /**
- * Creates the service of memberships and their append-only ledger: plans grant meetings and reviews on billing dates, and each use takes one
- * from the grant that ends first. A balance is never negative, except -1 for unlimited.
+ * Creates the service of memberships and their append-only ledger: plans grant meetings and reviews on
+ * billing dates, and each use takes one from the grant that ends first. A balance is never negative, except
+ * -1 for unlimited.
  */
 export function createMembershipsService({
   config,

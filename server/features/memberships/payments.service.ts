@@ -88,8 +88,8 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
   }
 
   /**
-   * Finds the locked membership that a payment is for. A student has one subscription: while it is paid, a second one is
-   * canceled and refunded; otherwise the new one replaces it.
+   * Finds the locked membership that a payment is for. A student has one subscription: while it is paid, a
+   * second one is canceled and refunded; otherwise the new one replaces it.
    * @param other the stored subscription when it is not this one, read before the lock
    * @returns undefined when the payment must not change the membership
    */
@@ -145,7 +145,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
   ): Promise<void> {
     if (subscription.studentPk === null || subscription.length === null) return;
     const membership = await memberships.find(subscription.studentPk, true);
-    // An earlier subscription says nothing about the current one.
+    // Ignores events of a subscription that is no longer the current one.
     if (membership === undefined || membership.stripeSubscriptionId !== subscription.id) return;
     const { studentPk } = membership;
     await repository.setState(studentPk, { ...subscription, readAt, now: clock.now() });
@@ -186,7 +186,11 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
       return checkout(membership, length, { email, returnUrl: (result) => `${address}?checkout=${result}` });
     },
 
-    /** Creates the page that manages the payment. @returns its address @throws AppError NOT_FOUND, CONFLICT, FORBIDDEN */
+    /**
+     * Creates the page that manages the payment.
+     * @returns its address
+     * @throws AppError NOT_FOUND, CONFLICT, FORBIDDEN
+     */
     async portal(actor: Actor, studentPk: number): Promise<string> {
       if (!canPayFor(actor, studentPk)) throw notFound();
       const payments = requireProvider();

@@ -94,7 +94,7 @@ function changeOf(event: Stripe.Event): PaymentEvent['change'] {
   }
 }
 
-/** Returns the error of a request that the provider did not answer; others unchanged. */
+/** Converts the error of a request without a response to UNAVAILABLE. Returns other errors unchanged. */
 function unavailable(error: unknown): unknown {
   return error instanceof Stripe.errors.StripeError
     ? new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down)
@@ -204,7 +204,10 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
       }
     },
 
-    /** Refunds the payments of an invoice in full, once. The mark is stored first, because the refund causes an event. */
+    /**
+     * Refunds the payments of an invoice in full, once. The mark is stored first, because the refund causes
+     * an event.
+     */
     async refundInvoice(invoice: string): Promise<void> {
       const payments = await call(() => stripe.invoicePayments.list({ invoice, status: 'paid' }));
       for (const { payment } of payments.data) {

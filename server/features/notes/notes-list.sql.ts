@@ -66,6 +66,7 @@ export interface NotePosition {
   pk: number;
 }
 
+/** The filter, order and page of the notes list for one viewer. */
 export interface NoteListQuery {
   viewerPk: number;
   /** Students whose other mentors' notes the viewer can read. */
@@ -131,6 +132,7 @@ export function isUnindexed({ search }: NoteListQuery): boolean {
   return texts.length > 0 && !texts.some((text) => /[\p{L}\p{N}]{3}/u.test(text));
 }
 
+/** Returns whether the list is filtered by text. */
 export function isSearching({ search }: NoteListQuery): boolean {
   return Object.values(search).some((text) => text !== null);
 }

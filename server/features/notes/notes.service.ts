@@ -28,6 +28,7 @@ import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './not
 import { NotesRepository } from './notes.repository.ts';
 import { createNoteSending } from './notes.send.ts';
 
+/** A page of the notes list. */
 export interface NotePage extends Page<Note> {
   /** False when the search has more matches than were counted. */
   totalCountIsExact: boolean;
@@ -60,6 +61,7 @@ function contentOf(title: string, body: RichTextDocument) {
   return { title, body, htmlBody: renderHtml(body), textBody: renderText(body) };
 }
 
+/** Creates the service of notes and meeting notes. */
 export function createNotesService(
   dependencies: ServiceDependencies,
   {
@@ -115,7 +117,7 @@ export function createNotesService(
 
     /** Creates a note (NOTE-037), or with `simplybookId` a meeting note (MEET-029). Ignores the client's HTML. */
     async create(actor: Actor, request: object): Promise<Note> {
-      if (!canCreateNote(actor)) throw new AppError('FORBIDDEN', 'Only mentors write notes.');
+      if (!canCreateNote(actor)) throw new AppError('FORBIDDEN', 'Only mentors can write notes.');
       const input = readCreateInput(request);
       const { idempotencyKey: key, ...content } = input;
       const once = { action: 'createNote', key, input: content };
@@ -243,7 +245,7 @@ function readCreateInput(request: object) {
 function cannotEdit(note: NoteRow): AppError {
   return note.sent
     ? new AppError('FORBIDDEN', `Cannot Edit: ${ALREADY_SENT}`)
-    : new AppError('FORBIDDEN', 'Only its author changes a note.');
+    : new AppError('FORBIDDEN', 'Only the author can change a note.');
 }
 
 function pkOf(studentId: string | null): number | null {

@@ -84,8 +84,9 @@ async function makeAnonymous(database: Database, personPk: number): Promise<void
 }
 
 /**
- * Removes a person's data: rows, files, emails and jobs. Students and parents disappear; mentors stay as 'Former mentor'
- * in what they wrote about others. Repeating it changes nothing. Call it in a transaction, after the files of exports.
+ * Removes a person's data: rows, files, emails and jobs. Students and parents disappear; mentors stay as
+ * 'Former mentor' in what they wrote about others. Repeating it changes nothing. Call it in a transaction,
+ * after the files of exports.
  */
 export async function erasePerson(
   { database, storage }: { database: Database; storage: Storage },

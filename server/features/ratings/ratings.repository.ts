@@ -10,6 +10,7 @@ export interface CategoryRow {
   comments: string;
 }
 
+/** A stored rating with its categories. */
 export interface RatingRow {
   pk: number;
   userPk: number;
@@ -81,7 +82,7 @@ export class RatingsRepository {
     this.#database = database;
   }
 
-  /** One statement: the rating of a student. */
+  /** Returns the rating of a student, in one statement. */
   async ofStudent(studentPk: number, withCategories = true): Promise<RatingRow | undefined> {
     const [row] = await this.#database.query<RatingRow>(ratings('rating.student_pk = $1', withCategories), [
       studentPk,
@@ -89,7 +90,7 @@ export class RatingsRepository {
     return row;
   }
 
-  /** One statement: the ratings of students; those without one are left out. */
+  /** Returns the ratings of students, in one statement. Students without a rating are left out. */
   async ofStudents(studentPks: readonly number[], parts: CategoryParts): Promise<RatingRow[]> {
     if (parts !== 'levels') {
       return this.#database.query(ratings('rating.student_pk = ANY($1)', parts === 'all'), [studentPks]);

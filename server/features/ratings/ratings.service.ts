@@ -60,7 +60,7 @@ export interface Review extends Omit<ReviewRow, 'categories'> {
 
 /** The maximum number of students of a `multipleSprs` query. */
 const MAX_STUDENTS = 200;
-const studentList = z.array(z.int()).max(MAX_STUDENTS, `Ask for at most ${MAX_STUDENTS} students`);
+const studentList = z.array(z.int()).max(MAX_STUDENTS, `Request at most ${MAX_STUDENTS} students`);
 
 const MAX_REVIEWS = 50;
 const reviewCursor = cursor('rating reviews', z.tuple([cursorPk]));
@@ -93,6 +93,7 @@ function reviewedCategories(before: readonly CategoryRow[], review: z.output<typ
   });
 }
 
+/** Creates the service of student profile ratings and their reviews. */
 export function createRatingsService(
   { database, clock }: ServiceDependencies,
   { alerts, reviewRequests }: { alerts: AlertsService; reviewRequests: ReviewRequestsService },
@@ -127,7 +128,10 @@ export function createRatingsService(
       throw notFound();
     },
 
-    /** Returns the ratings of several students (SPR-033), without those that are missing or not visible to the actor. */
+    /**
+     * Returns the ratings of several students (SPR-033), without those that are missing or not visible to the
+     * actor.
+     */
     async ofMany(actor: Actor, studentPks: readonly number[], parts: CategoryParts): Promise<Rating[]> {
       const wanted = new Set(parseInput(studentList, studentPks));
       const visible = [...wanted].filter((pk) => canViewRating(actor, pk));

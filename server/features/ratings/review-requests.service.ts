@@ -15,7 +15,10 @@ const MAX_REQUESTS = 100;
 
 export type ReviewRequestsService = ReturnType<typeof createReviewRequestsService>;
 
-/** Creates the service of students' requests for a review of their rating: one open request at a time, within the quota (SPR-017). */
+/**
+ * Creates the service of students' requests for a review of their rating: one open request at a time, within
+ * the quota (SPR-017).
+ */
 export function createReviewRequestsService(
   { database, clock }: ServiceDependencies,
   { alerts, memberships }: { alerts: AlertsService; memberships: MembershipsService },
@@ -55,7 +58,7 @@ export function createReviewRequestsService(
       return createOnce(database, actor, request, async () => {
         const pk = await repository.open(actor.pk, clock.now());
         if (pk === undefined) throw new AppError('CONFLICT', REQUEST_MESSAGES.open);
-        // After the insert, which waits for a review that closes the last request.
+        // Checked after the insert, which waits for a concurrent review that closes the previous request.
         if ((await memberships.remaining(actor.pk, 'reviews')) === 0) {
           throw new AppError('CONFLICT', REQUEST_MESSAGES.noneLeft);
         }
@@ -64,7 +67,10 @@ export function createReviewRequestsService(
       });
     },
 
-    /** Closes the student's open request with a review, which uses one of the quota. Call it in the review's transaction. */
+    /**
+     * Closes the student's open request with a review, and uses one review of the quota. Call it in the
+     * review's transaction.
+     */
     async close(studentPk: number, reviewPk: number): Promise<void> {
       if (await repository.close(studentPk, reviewPk, clock.now())) {
         await memberships.use(studentPk, 'reviews', `review:${reviewPk}`);

@@ -3,7 +3,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 
-const lookupQuery = z.object({ query: z.string({ error: 'Give a text to look for' }) });
+const lookupQuery = z.object({ query: z.string({ error: 'Enter a search text' }) });
 
 /** Registers the lookups of the sign-up form: public, and limited by IP address. */
 export function registerRoadmapRoutes({ server, services }: RouteContext) {

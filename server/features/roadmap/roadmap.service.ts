@@ -45,6 +45,7 @@ type NewRoadmap = Pick<RoadmapChange, 'schoolId' | 'cipcode4Ids' | 'attending'> 
   graduationYear: number;
 };
 
+/** Creates the service of roadmaps. The services of their parts are in the subfolders. */
 export function createRoadmapService(dependencies: ServiceDependencies) {
   const { database, clock } = dependencies;
   const repository = new RoadmapRepository(database);

@@ -8,7 +8,7 @@ const TOKEN_SECONDS = 300;
 /** The clock of the Jitsi server can be behind ours. */
 const CLOCK_SECONDS = 60;
 
-/** Returns what lets an admitted person into the meeting on the Jitsi server. */
+/** Returns the access of an admitted person to the meeting on the Jitsi server. */
 export async function jitsiAccess(
   { domain, origin, token: key }: NonNullable<Config['video']['jitsi']>,
   { meetId, name, isProvider }: AdmittedRow,

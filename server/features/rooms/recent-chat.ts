@@ -18,7 +18,10 @@ export class RecentChat {
     this.#events.set(meetingPk, [...events, event].slice(-MAX_KEPT));
   }
 
-  /** @returns the messages that a person may have missed. @param joinedAt when they joined: earlier ones are not theirs */
+  /**
+   * Returns the messages that a person may have missed. @param joinedAt excludes messages from before they
+   * joined
+   */
   since(meetingPk: number, joinedAt: Date): ChatEvent[] {
     return (this.#events.get(meetingPk) ?? []).filter(({ at }) => Date.parse(at) >= joinedAt.getTime());
   }

@@ -18,7 +18,9 @@ const CHANNEL = 'gopath_rooms';
 /** PostgreSQL accepts payloads of less than 8000 bytes. */
 const PART_LENGTH = 7800;
 const MAX_PARTIAL = 200;
-/** How long a room waits for this connection. After it, people on this process meet without the others. */
+/**
+ * How long a room waits for this connection. After that, people on this process meet without those on others.
+ */
 const CONNECT_MS = 3000;
 
 /**

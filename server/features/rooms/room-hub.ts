@@ -64,14 +64,14 @@ export class RoomHub {
     room.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Connected again');
     room.connections.set(peerId, connection);
     if (joinedAt !== null) for (const event of this.#chat.since(meetingPk, joinedAt)) connection.send(event);
-    // Everyone gets the list, also a browser that came back to an unchanged room.
+    // Sends the list even if it did not change, because a browser that reconnected needs it.
     room.sent = '';
     this.#run(this.#changed(meetingPk));
   }
 
-  /** Disconnects a device whose seat another device of its person took. */
+  /** Disconnects a device whose seat was taken by another device of the same person. */
   async replace(meetingPk: number, peerId: string): Promise<void> {
-    // Without it, other processes would not hear of this.
+    // Starts the connection to other processes, which must learn of the replacement.
     if (this.#timer === undefined) this.#start();
     this.#replaced(meetingPk, peerId);
     await this.#bus.publish({ meetingPk, kind: 'replaced', peerId });
@@ -125,8 +125,8 @@ export class RoomHub {
   }
 
   /**
-   * Handles a message in its turn. A browser that comes back sends what it kept at once, often before this process has
-   * read the seats: without them the message would reach nobody.
+   * Handles a message in its order. A reconnected browser sends its queued messages immediately, often before
+   * this process has read the seats. Without the seats they would reach nobody.
    */
   #receiveRequest(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
     const { meetingPk, peerId } = connection.seat;
@@ -252,7 +252,7 @@ export class RoomHub {
   }
 
   async #read(meetingPk: number, room: LocalRoom): Promise<void> {
-    // Who sees this browser can send to it at once, from another process.
+    // Waits for the bus: people on other processes send to this browser as soon as they see it in the list.
     await this.#bus.connected;
     do {
       room.isStale = false;

@@ -9,7 +9,7 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import { PARENTS_KEPT_OUT, parentsKeptOut } from './rooms.alerts.ts';
 import { RoomsRepository } from './rooms.repository.ts';
 
-/** Whether an adult student's parents can join the student's meetings (product decision 47). */
+/** Creates the service with which adult students keep parents out of their meetings (product decision 47). */
 export function createRoomPrivacyService(
   { database, clock }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },
@@ -25,7 +25,10 @@ export function createRoomPrivacyService(
       return row !== undefined && canKeepParentsOut(actor, row.birthday, today) ? row.keepsParentsOut : null;
     },
 
-    /** Keeps parents out, or lets them in again; they get an alert. Parents in a room leave it within seconds. @throws AppError FORBIDDEN */
+    /**
+     * Keeps parents out, or lets them in again, and alerts them. Parents in a room leave it within seconds.
+     * @throws AppError FORBIDDEN
+     */
     async keepParentsOut(actor: Actor, keepsOut: boolean): Promise<boolean> {
       if ((await this.keepsParentsOut(actor)) === null)
         throw new AppError('FORBIDDEN', 'Only students of 18 and older decide who joins their meetings.');

@@ -37,7 +37,7 @@ export interface NewSeat {
   ticketHash: string;
 }
 
-/** A seat that is taken when someone asks for one. */
+/** A seat that is already taken when a person reserves one. */
 interface TakenRow {
   pk: number;
   peerId: string;
@@ -98,7 +98,7 @@ export class RoomsRepository {
 
   /** Ends seats that nobody holds anymore. @returns their meetings */
   async endExpired(): Promise<number[]> {
-    // Only seats that someone had are attendance.
+    // Deletes seats that nobody connected to: they are not attendance.
     await this.#database.query(`DELETE FROM room_visits WHERE joined_at IS NULL AND ${SEAT_EXPIRED}`);
     const rows = await this.#database.query<{ meetingPk: number }>(
       `UPDATE room_visits SET left_at = seen_at, connected = false WHERE ${SEAT_EXPIRED}
@@ -108,14 +108,14 @@ export class RoomsRepository {
   }
 
   /**
-   * Reserves a seat, one person after the other. One of the seats is kept for the provider. A person's third device
-   * takes the place of another one: first of a broken connection, then of one that waits, then of the oldest.
+   * Reserves a seat, one person after the other. One of the seats is kept for the provider. A person's third
+   * device replaces another one: first one whose connection is broken, then one that waits, then the oldest.
    * @returns the seat that was replaced, if any; null when the room is full
    */
   addSeat(seat: NewSeat): Promise<{ replaced: string | undefined } | null> {
     return this.#database.transaction(async () => {
       await this.#database.query(`SELECT pg_advisory_xact_lock(270, $1)`, [seat.meetingPk]);
-      // An abandoned ticket must not take the place of its person's next one.
+      // A person's abandoned ticket must not count as one of their devices.
       await this.#database.query(
         `DELETE FROM room_visits WHERE meeting_pk = $1 AND user_pk = $2 AND connection IS NULL`,
         [seat.meetingPk, seat.userPk],
@@ -146,7 +146,7 @@ export class RoomsRepository {
   }
 
   async #endReplaced(pk: number): Promise<void> {
-    // Only seats that someone had are attendance.
+    // Deletes seats that nobody connected to: they are not attendance.
     await this.#database.query(`DELETE FROM room_visits WHERE pk = $1 AND joined_at IS NULL`, [pk]);
     await this.#database.query(
       `UPDATE room_visits SET left_at = CASE WHEN connected THEN now() ELSE seen_at END, connected = false

@@ -83,7 +83,7 @@ export function createRoomsService(
     return { kind: 'jitsi', domain: jitsi.domain, script: `${jitsi.origin}/external_api.js` };
   }
 
-  /** Returns what lets the person of a connection into the Jitsi meeting; null unless they are let in to the room. */
+  /** Returns the access of a connection to the Jitsi meeting; null until the person is let in to the room. */
   async function videoAccess(connection: string): Promise<JitsiAccess | null> {
     const { jitsi } = config.video;
     if (jitsi === undefined) return null;

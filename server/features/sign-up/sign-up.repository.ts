@@ -11,7 +11,7 @@ export interface SignUpAnswers {
   graduationYear: number;
   schoolId: string | null;
   cipcode4Ids: string[];
-  /** Of a student of an external identity provider. */
+  /** Null for students of the embedded provider, who entered it with their password. */
   birthday: string | null;
   consentedAt: string | null;
 }

@@ -27,8 +27,8 @@ const linkExpired = () => new AppError('NOT_FOUND', SIGN_UP_MESSAGES.linkExpired
 const alreadyDone = () => new AppError('CONFLICT', SIGN_UP_MESSAGES.done);
 
 /**
- * Creates the service of the sign-up step after the account (AUTH-010): it completes the student of the embedded identity provider,
- * or stores the answers for the first sign-in at an external one.
+ * Creates the service of the sign-up step after the account (AUTH-010). It completes the student of the
+ * embedded identity provider, or stores the answers for the first sign-in at an external one.
  */
 export function createSignUpService(
   { config, database, clock, identity }: ServiceDependencies,

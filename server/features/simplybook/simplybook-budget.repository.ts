@@ -10,7 +10,7 @@ const LEASE_SECONDS = 30;
 /** A slot of a call in progress, by the time when it expires. */
 export type Lease = string;
 
-/** The token bucket in the database, which all processes share. The database's clock counts. */
+/** The token bucket in the database, which all processes share. Times come from the clock of the database. */
 export class SimplybookBudgetRepository {
   readonly #database: Database;
   readonly #company: string;

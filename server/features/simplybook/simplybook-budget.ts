@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { CALLS_PER_DAY, SimplybookBudgetRepository } from './simplybook-budget.repository.ts';
 import { SimplybookError } from './simplybook.errors.ts';
 
-/** Calls that background work leaves for people. */
+/** The calls per day that background work leaves for requests of people. */
 const RESERVED_CALLS = 500;
 const PEOPLE_WAIT_MS = 8_000;
 const BACKGROUND_WAIT_MS = 60_000;

@@ -40,7 +40,10 @@ const CANCEL = 'simplybook.cancel';
 /** About a day, with growing delays of at most an hour. */
 const CANCEL_RETRIES = 30;
 
-/** Creates the calendar that books in SimplyBook.me. Meetings of our own calendar are changed there. */
+/**
+ * Creates the calendar that books in SimplyBook.me. Meetings booked in our own calendar are still changed
+ * there.
+ */
 export function createSimplybookCalendar(
   {
     clock,

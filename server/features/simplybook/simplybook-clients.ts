@@ -7,7 +7,7 @@ import type { SimplybookRepository } from './simplybook.repository.ts';
 /** Finds or adds a student's client; see {@link createSimplybookClients}. */
 export type SimplybookClients = ReturnType<typeof createSimplybookClients>;
 
-/** Longer than the two calls of an addition, with their timeouts. */
+/** How long a process reserves adding a client: longer than the two API calls, with their timeouts. */
 const CLAIM_SECONDS = 60;
 const WAIT_MS = 15_000;
 const STEP_MS = 50;

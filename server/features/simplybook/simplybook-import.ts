@@ -18,7 +18,7 @@ export interface ChangedBy {
   reason?: string;
 }
 
-/** How a booking is applied. */
+/** The context in which a booking is applied. */
 interface Application {
   /** The number that its read took before it started. */
   readNumber: number;
@@ -105,7 +105,7 @@ export function createSimplybookImport(
     }
     // People are looked up before the transaction, because that can wait for SimplyBook.me.
     const request = await requests.findFor({ ...booking, start });
-    // The process that books it completes it, or cancels it with the rest of its series.
+    // Leaves the booking to the process that is making it, which completes it or cancels it with its series.
     if (request !== undefined && !isOwner && (request.isClaimed || request.series !== null)) return null;
     const known = await bookings.find(booking.id);
     const mentorPk = request?.mentorPk ?? (await people.mentorOf(booking.providerId));
@@ -179,7 +179,7 @@ export function createSimplybookImport(
       return pk;
     },
 
-    /** Creates the meetings that this process has booked together, and announces them as one change. */
+    /** Creates the meetings that this process has booked together. Announces them as one change. */
     async applyOwn(own: readonly TheirBooking[], by: ChangedBy): Promise<void> {
       await database.transaction(async () => {
         const coming: number[] = [];

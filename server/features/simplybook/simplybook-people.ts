@@ -7,7 +7,7 @@ import type { SimplybookRepository } from './simplybook.repository.ts';
 export type SimplybookPeople = ReturnType<typeof createSimplybookPeople>;
 
 const MAX_PAGES = 200;
-/** A client that is not known is looked up again after this time; the nightly sync looks up all of them. */
+/** How long an unknown client or provider is not looked up again. The nightly sync looks up all of them. */
 const LOOK_UP_AGAIN_MS = 6 * 3_600_000;
 const CLIENT_PROBLEMS = ['unknown_client', 'shared_email', 'several_children'] as const;
 
@@ -26,14 +26,17 @@ export async function allPages<Item>(
 }
 
 /**
- * Finds people by a stored link, else by an email address that one person has verified and one client has. It never
- * guesses.
+ * Finds people by a stored link, else by an email address that exactly one person has verified and exactly
+ * one client has. Never guesses.
  */
 export function createSimplybookPeople(
   repository: SimplybookRepository,
   { client, clock }: { client: SimplybookClient; clock: Clock },
 ) {
-  /** Links the listed people whose address only one of them has; clients who share one become problems. */
+  /**
+   * Links listed providers or clients to the people with their email address. Clients that share an address
+   * become problems for staff.
+   */
   async function linkByEmail(kind: 'provider' | 'client', listed: readonly TheirPerson[]): Promise<void> {
     const byEmail = new Map<string, number[]>();
     for (const { id, email } of listed) {
@@ -109,7 +112,10 @@ export function createSimplybookPeople(
       return found?.pk ?? null;
     },
 
-    /** Returns the student of a client with a mentor: of a parent, the only child that the mentor has. */
+    /**
+     * Returns the student of a client for meetings with a mentor. If the client is a parent: the only child
+     * who is a student of that mentor.
+     */
     async studentOf(clientId: number, mentorPk: number): Promise<number | null> {
       let found = await repository.linked('client', clientId);
       if (found === undefined) {
@@ -128,7 +134,7 @@ export function createSimplybookPeople(
       return null;
     },
 
-    /** Returns the only student of a client, for its membership; null for parents of several. */
+    /** Returns the student of a client, for its membership; null for a client who is a parent. */
     async onlyStudentOf(clientId: number): Promise<number | null> {
       const found = await repository.linked('client', clientId);
       return found?.role === 'student' ? found.pk : null;

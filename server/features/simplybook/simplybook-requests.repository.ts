@@ -23,7 +23,10 @@ const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FRO
   student_pk AS "studentPk", provider_id AS "providerId", client_id AS "clientId", starts_at AS "startsAt", topic, series,
   state, booking_id AS "bookingId"`;
 
-/** The bookings in progress, so that a crash between SimplyBook.me's answer and our meeting loses and repeats nothing. */
+/**
+ * The bookings in progress. With them a crash between the response of SimplyBook.me and our meeting neither
+ * loses nor repeats a booking.
+ */
 export class SimplybookRequestsRepository {
   readonly #database: Database;
   readonly #company: string;
@@ -109,7 +112,10 @@ export class SimplybookRequestsRepository {
     await this.#database.query('DELETE FROM simplybook_requests WHERE pk = $1', [pk]);
   }
 
-  /** Finds the unfinished request that a booking answers; of several, one that a process is booking now. */
+  /**
+   * Finds the unfinished request that a booking belongs to. Of several, prefers one that a process is booking
+   * now.
+   */
   async findFor(booking: {
     id: number;
     providerId: number;

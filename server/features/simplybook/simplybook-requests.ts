@@ -13,11 +13,11 @@ export type RequestResult = { kind: 'booked'; meetingPks: number[] } | { kind: '
 /** Books requests in SimplyBook.me exactly once; see {@link createSimplybookRequests}. */
 export type SimplybookRequests = ReturnType<typeof createSimplybookRequests>;
 
-/** Longer than a person's request takes, with its timeouts. */
+/** How long a process reserves a request: longer than a person's request takes, with its timeouts. */
 const CLAIM_SECONDS = 120;
 const MAX_ABANDONED = 50;
 const MINUTE = 60_000;
-const BUSY = 'This booking is still being made. Look at your meetings in a few minutes.';
+const BUSY = 'This booking is still being made. Check your meetings in a few minutes.';
 
 /**
  * Books stored requests. The API cannot repeat a booking safely, so a request with an unknown result is searched for
@@ -40,7 +40,8 @@ export function createSimplybookRequests(
 ) {
   /**
    * Searches for the booking of a request.
-   * @throws SimplybookError `unreachable` while it is unknown whether what it finds is another request's
+   * @throws SimplybookError `unreachable` while it is unknown whether the found booking belongs to another
+   *   request
    */
   async function find(row: BookingRequest): Promise<number | null> {
     const { day } = wallTimeOf(row.startsAt.getTime(), timeZone);
@@ -51,7 +52,7 @@ export function createSimplybookRequests(
         one.clientId === row.clientId &&
         Number(momentOfTheirs(one.start, timeZone)) === Number(row.startsAt),
     );
-    // In this order: a booking that is stored in between is not taken.
+    // Checks for a rival first: a booking that the rival stores between the two queries is then not taken.
     const hasRival = await stored.hasRival(row);
     const unclaimed = await stored.withoutOthers(
       row,
@@ -71,7 +72,7 @@ export function createSimplybookRequests(
       });
     } catch (error) {
       if (error instanceof SimplybookError && error.kind === 'refused') throw error;
-      // It may be booked: the answer was lost.
+      // The booking may exist, because only the response may have been lost.
       const found = error instanceof SimplybookError ? await find(row) : null;
       if (found === null) throw error;
       return found;
@@ -118,8 +119,8 @@ export function createSimplybookRequests(
   return {
     /**
      * Books the requests of a key and creates their meetings.
-     * @param isRepeated whether an earlier try may have booked them
-     * @throws AppError UNAVAILABLE while another process does
+     * @param isRepeated whether an earlier attempt may have booked them
+     * @throws AppError UNAVAILABLE while another process is booking them
      */
     async complete(
       actorPk: number,

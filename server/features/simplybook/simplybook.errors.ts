@@ -1,10 +1,13 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ConnectionError } from '#shared/connections/responses.ts';
 
-/** `refused`: SimplyBook.me rejects this request, such as a time that is taken. `missing`: it does not know the object. */
+/**
+ * `refused`: SimplyBook.me rejects this request, such as a time that is taken. `missing`: it does not know
+ * the object.
+ */
 export type SimplybookErrorKind = ConnectionError | 'refused' | 'missing';
 
-/** A failed request to SimplyBook.me. It never contains their text, which can have names. */
+/** A failed request to SimplyBook.me. It never contains the text of the response, which can contain names. */
 export class SimplybookError extends Error {
   readonly kind: SimplybookErrorKind;
 
@@ -15,7 +18,7 @@ export class SimplybookError extends Error {
   }
 }
 
-/** Runs a request for a person. @throws AppError UNAVAILABLE when SimplyBook.me does not work */
+/** Runs a request for a person. @throws AppError UNAVAILABLE when SimplyBook.me fails or does not respond */
 export async function forPerson<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run();

@@ -1,8 +1,11 @@
-/** What SimplyBook.me sends (REST v2), and its times, which have no zone. */
+/** Parses the responses of SimplyBook.me (REST v2), and converts its times, which have no time zone. */
 import { z } from 'zod';
 import { momentOf, wallTimeOf } from '#shared/booking/local-time.ts';
 
-/** Numbers arrive as text or as numbers. Meetings of our own calendar start at 1,000,000,000. */
+/**
+ * An id in SimplyBook.me, which arrives as text or as a number. It is below 1,000,000,000, where the ids of
+ * our own calendar's meetings start.
+ */
 export const theirId = z.union([
   z.int().min(1).max(999_999_999),
   z

@@ -21,7 +21,7 @@ export function registerSimplybookRoutes({ server, services }: RouteContext) {
   });
 }
 
-/** Reads JSON or a form: their documentation does not say which it is. */
+/** Reads JSON or a form, because the documentation of SimplyBook.me does not say which one it sends. */
 function readBody(body: unknown): unknown {
   const text = typeof body === 'string' ? body : '';
   try {

@@ -28,7 +28,7 @@ export { CALLS_PER_DAY } from './simplybook-budget.repository.ts';
 /** The connection to SimplyBook.me; null when it is off. */
 export type SimplybookService = NonNullable<ReturnType<typeof createSimplybookService>>;
 
-/** A connection with this many failed calls in a row fails; with fewer it is degraded. */
+/** The failed calls in a row after which the connection counts as failing; with fewer it is degraded. */
 const FAILURES = 3;
 
 const FETCH = 'simplybook.fetch';
@@ -45,7 +45,7 @@ export function stateOf(row: ConnectionRow | undefined): ConnectionState {
   return row !== undefined && row.problems > 0 ? 'degraded' : 'ok';
 }
 
-/** Hashes have one length, which the comparison needs. */
+/** Hashes a secret, because the comparison requires values of the same length. */
 const digest = (text: string) => Buffer.from(hashOf(text));
 
 /** Connects to SimplyBook.me when it is configured; it then owns the bookings. */
@@ -120,7 +120,8 @@ export function createSimplybookService(
     calendar,
 
     /**
-     * Queues the fetch of a booking that a callback names. Callbacks are not signed, so nothing else is believed.
+     * Queues a read of the booking that a callback names. Uses nothing else from the callback, because it is
+     * not signed.
      * @throws AppError NOT_FOUND for another secret or company, INVALID_INPUT, RATE_LIMITED
      */
     async receive(secret: string, body: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The columns of the list of students besides name, year and points, and the sort key of its order by attention. `$1` is
- * the viewer; `student.pk` and `roadmaps` come from the caller's statement.
+ * The columns of the list of students besides name, year and points, and the sort key of its order by
+ * attention. `$1` is the viewer; `student.pk` and `roadmaps` come from the caller's statement.
  */
 import { ATTENTION_LIMITS } from '#shared/students/attention.ts';
 
@@ -8,11 +8,12 @@ import { ATTENTION_LIMITS } from '#shared/students/attention.ts';
 const NEAR = 'LEFT JOIN relations AS near ON near.user_pk = $1 AND near.student_pk = student.pk';
 
 /**
- * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: 20 for a requested review, days
- * without contact, 10 for each overdue task, and up to 8 for a near deadline. Private lists do not count.
+ * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: 20 for a requested review,
+ * days without contact, 10 for each overdue task, and up to 8 for a near deadline. Private lists do not
+ * count.
  * @param now the moment, @param zone the viewer's time zone, both as parameters
- * @param students the students that facts are needed of: `all` of the viewer's, whose tasks are grouped in one scan, or
- *   a `page`, whose tasks are read one student after another
+ * @param students `all` to compute the facts of all of the viewer's students, with their tasks grouped in one
+ *   scan; `page` to read the tasks of one student after another
  */
 export function attentionJoin(now: string, zone: string, students: 'all' | 'page'): string {
   const day = (moment: string) => `(${moment} AT TIME ZONE ${zone}::text)::date`;

@@ -44,6 +44,7 @@ export interface StudentOverview extends Pick<
   attention: AttentionReason[];
 }
 
+/** The filter, order and page of the list; unchecked, as a client sent them. */
 export interface StudentListRequest {
   first?: number | null;
   after?: string | null;
@@ -66,6 +67,7 @@ const studentCursors = cursorsByOrder('students', STUDENT_ORDERS, (order) =>
 /** The limits of prepared statements: few values, so that few statements are prepared. */
 const LIMITS = [11, 51, 201, 501];
 
+/** Creates the service of the list of students. */
 export function createStudentsService({ database, clock }: ServiceDependencies) {
   const repository = new StudentsRepository(database);
 

@@ -17,8 +17,8 @@ export class AccountStateRepository {
   }
 
   /**
-   * Locks everyone who can disable people, in one order, so that two of them cannot disable each other at the same time.
-   * Call it in the transaction of the change.
+   * Locks everyone who can disable people, in one order, so that two of them cannot disable each other at the
+   * same time. Call it in the transaction of the change.
    * @returns the pks of the enabled people
    */
   async lockHolders(): Promise<number[]> {

@@ -62,7 +62,7 @@ export function createRelationsService(
       if (user.pk === target.pk) throw invalid('targetUserPk', 'Choose two different people.');
       const relation = relationOf({ user, target, role });
       if (actor.pk === user.pk || actor.pk === target.pk) throw new AppError('FORBIDDEN', OWN_RELATIONS);
-      if (relation === null) throw invalid('targetUserPk', misfit(user, target, role));
+      if (relation === null) throw invalid('targetUserPk', relationProblem(user, target, role));
       await actAs(database, actor.pk);
       if (await run(relation, [user, target])) {
         await alerts.announce(RELATION_CHANGED, {
@@ -100,7 +100,8 @@ export function createRelationsService(
     },
 
     /**
-     * Ends the relation; the rights that came with it end with the next request. Doing it twice changes nothing (USER-044).
+     * Ends the relation; the rights that came with it end with the next request. Doing it twice changes
+     * nothing (USER-044).
      * @throws AppError NOT_FOUND, INVALID_INPUT
      */
     remove(actor: Actor, request: object): Promise<ChangedRelation> {
@@ -109,8 +110,8 @@ export function createRelationsService(
   };
 }
 
-/** Throws when the two people cannot be related in this way. */
-function misfit(user: RelatedPerson, target: RelatedPerson, role: Role): string {
+/** Returns why the two people cannot be related in this way. */
+function relationProblem(user: RelatedPerson, target: RelatedPerson, role: Role): string {
   if (target.role !== role) {
     return `${target.fullName} is a ${target.role} and cannot be assigned as a ${role}.`;
   }

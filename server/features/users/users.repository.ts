@@ -77,7 +77,9 @@ export interface PersonRow {
   family: FamilyMember[];
   /** Of a student. */
   lastInteraction: LastInteractionRow | null;
-  /** Of a parent or mentor: the students shared with the viewer, the viewer if they are one, or all of them. */
+  /**
+   * Of a parent or mentor: the viewer, or the students shared with the viewer; all students for some staff.
+   */
   students: StudentRow[];
 }
 

@@ -277,7 +277,7 @@ export function createUsersService(
       await repository.setLastReleaseViewed(actor.pk, tag);
     },
 
-    /** SHEL-043 */
+    /** Changes the theme (SHEL-043). */
     async changeTheme(actor: Actor, theme: number): Promise<void> {
       await repository.setTheme(actor.pk, theme);
     },

@@ -21,6 +21,7 @@ export interface SignedInDevice {
 /** Lists and ends the sign-ins of an account at the embedded provider. */
 export type Devices = ReturnType<typeof createDevices>;
 
+/** Creates the functions that list and end sign-ins at the embedded provider. */
 export function createDevices(database: Database) {
   return {
     async add(sessionId: string, client: 'web' | 'extension', { browser, ip }: SignInPlace): Promise<void> {

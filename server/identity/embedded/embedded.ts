@@ -106,7 +106,7 @@ export async function createEmbeddedIdentity({
       return readTokenResponse(statusCode, JSON.parse(body || 'null'));
     },
 
-    // A session's id is the id of its grant.
+    // Our session ids are the ids of the provider's grants.
     endSession: (sessionId) => endGrant(database, sessionId),
 
     // Sign-ups and invitations link people: see accounts.ts.

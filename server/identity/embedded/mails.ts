@@ -55,7 +55,7 @@ export function askForInvitationMail(to: string): OutgoingMail {
   };
 }
 
-/** Contains the password reset link. */
+/** Builds the email with the password reset link. */
 export function resetMail(to: string, url: string): OutgoingMail {
   return {
     key: `reset-password:${randomUUID()}`,
@@ -124,7 +124,7 @@ export function addressInUseMail(to: string, publicUrl: string): OutgoingMail {
   };
 }
 
-/** Tells the old address that another one replaced it. */
+/** Builds the email to the old address after another one replaced it. */
 export function emailChangedMail(to: string, publicUrl: string): OutgoingMail {
   return {
     key: `email-changed:${randomUUID()}`,
@@ -152,8 +152,8 @@ export function secondFactorMail(to: string, state: 'on' | 'off', publicUrl: str
       title: `One-time codes were turned ${state}`,
       paragraphs: [
         state === 'on'
-          ? 'From now on GoPath asks for a code of your authenticator app after your password.'
-          : 'GoPath no longer asks for a code of your authenticator app when you sign in.',
+          ? 'From now on GoPath asks for a code from your authenticator app after your password.'
+          : 'GoPath no longer asks for a code from your authenticator app when you sign in.',
         'If it was not you, choose a new password now and let your mentor know.',
       ],
       action: { label: 'Open settings', url: `${publicUrl}/me/settings/` },

@@ -3,7 +3,10 @@ import type { Database } from '../../db/database.ts';
 const FREE_FAILURES = 5;
 const MAX_FAILURES = 10;
 const WINDOW_SECONDS = 15 * 60;
-/** Rounded down: the column keeps milliseconds, and rounding up would refuse an attempt in the same millisecond. */
+/**
+ * The current time, rounded down like the column, which stores milliseconds. Rounding up would refuse an
+ * attempt in the same millisecond.
+ */
 const NO_PAUSE = "date_trunc('milliseconds', now())";
 
 /** The counters of failed sign-ins. The key of a counter is a hash of its subject. */

@@ -54,7 +54,7 @@ export function createColleges(database: Database, access: RoadmapAccess) {
         const isAllowed =
           (change.admissionCategory === undefined || canChangeAdmissionCategory(actor, owner.studentPk)) &&
           (change.applicationType === undefined || canChangeApplicationType(actor, owner.studentPk));
-        if (!isAllowed) throw new AppError('FORBIDDEN', 'You may not change this of the college.');
+        if (!isAllowed) throw new AppError('FORBIDDEN', 'You cannot change this field of the college.');
         requireVersion(row, version);
         await repository.update(pk, change);
         return read(actor, pk, owner.studentPk);

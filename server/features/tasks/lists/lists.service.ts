@@ -26,6 +26,7 @@ export type ListsService = ReturnType<typeof createListsService>;
 /** The maximum number of lists in one response that includes tasks. */
 const MAX_LISTS_WITH_TASKS = 20;
 
+/** Adds the actor's permissions to a list. */
 export function toList(actor: Actor, row: ListRow): TaskList {
   const { tasks, ...list } = row;
   const permissions = listPermissions(actor, row);
@@ -51,6 +52,7 @@ function makeSlug(name: string, isPrivate: boolean): string {
   return isPrivate || words === '' ? `list-${random}` : `${words}-${random}`;
 }
 
+/** Creates the service of lists and favorites. */
 export function createListsService({ database, clock }: ServiceDependencies) {
   const repository = new ListsRepository(database);
 

@@ -30,6 +30,7 @@ export interface Template extends StoredTemplate {
 
 export type TemplatesService = ReturnType<typeof createTemplatesService>;
 
+/** Creates the service of templated lists. */
 export function createTemplatesService(
   { database, clock }: ServiceDependencies,
   {

@@ -47,7 +47,10 @@ export class AccountsRepository {
     return row?.subject;
   }
 
-  /** Inserts the student of a new account. @returns the pk; undefined when the email address or the sign-in has a person */
+  /**
+   * Inserts the student of a new account. @returns the pk; undefined when a person has the email address or
+   * the sign-in
+   */
   async insertStudent(student: {
     firstName: string;
     lastName: string;
@@ -76,7 +79,7 @@ export class AccountsRepository {
   }
 
   /**
-   * Finds an active account; see `find` of the accounts.
+   * Finds an active account by the rules of `Accounts.find`.
    * @param signedInAt seconds since 1970; undefined skips that comparison
    */
   async find(issuer: string, subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {

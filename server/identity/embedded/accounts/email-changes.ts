@@ -28,7 +28,10 @@ export function createEmailChanges({
   const changes = new EmailChangesRepository(database);
 
   return {
-    /** Emails a link to the new address. A taken address gets another email, and the caller cannot see the difference. */
+    /**
+     * Emails a link to the new address. A taken address gets another email, and the caller cannot see the
+     * difference.
+     */
     async request(subject: string, email: string): Promise<void> {
       await database.transaction(async () => {
         if ((await accounts.ownerOf(email)) !== undefined) {

@@ -64,6 +64,7 @@ export function isCheckable(password: string): boolean {
   return password.length <= 1000 && !password.includes('\0');
 }
 
+/** Sends an HTML page. */
 export function sendPage(reply: FastifyReply, page: string) {
   return reply.type('text/html; charset=utf-8').send(page);
 }

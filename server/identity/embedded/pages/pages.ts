@@ -186,7 +186,9 @@ export function passkeyButton(props: { action: string; label: string; form: 'abo
     <script src="/oidc/passkey.js" type="module"></script>`;
 }
 
-/** Labels 'Email' and 'Password', button 'Sign in', and a passkey instead of both. */
+/**
+ * Renders the sign-in page: labels 'Email' and 'Password' and button 'Sign in', or a passkey instead of both.
+ */
 export function signInPage(props: { uid: string; email?: string; error?: string | undefined }) {
   return page(
     'Sign in',

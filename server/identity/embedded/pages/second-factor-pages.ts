@@ -16,7 +16,7 @@ function secondFactorTexts({ codes, passkeys }: Pick<SecondFactorState, 'codes' 
   return {
     title: 'Confirm it is you',
     text: codes
-      ? 'Use a passkey, or a code of your authenticator app.'
+      ? 'Use a passkey, or a code from your authenticator app.'
       : 'Use a passkey to finish signing in.',
     label: codes ? 'Code' : 'Recovery code',
     hint: codes
@@ -54,8 +54,8 @@ export function setUpCodesPage(props: { uid: string; secret: string; uri: string
   return page(
     'Set up one-time codes',
     html`<p>
-        Staff sign in with a code of an authenticator app. Scan this QR code, then enter the code that the app
-        shows.
+        Staff sign in with a code from an authenticator app. Scan this QR code, then enter the code that the
+        app shows.
       </p>
       <div class="qr" role="img" aria-label="QR code for your authenticator app">${qrCode}</div>
       <p class="hint">Cannot scan it? Enter this key: <strong>${props.secret}</strong></p>

@@ -48,7 +48,7 @@ export function createSecondFactors({
   isRequiredForStaff: boolean;
 }) {
   const rows = new SecondFactorsRepository(database);
-  // Whoever guesses has the password already, so the account is limited as a whole.
+  // Limits the account and not the IP address: people who guess codes already know the password.
   const attempts = createRateLimit(database, { name: 'second-factor', attempts: 10, seconds: 15 * 60 });
 
   function totpOf(secret: string, email: string) {
