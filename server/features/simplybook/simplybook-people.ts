@@ -134,10 +134,15 @@ export function createSimplybookPeople(
       return null;
     },
 
-    /** Returns the student of a client, for its membership; null for a client who is a parent. */
-    async onlyStudentOf(clientId: number): Promise<number | null> {
+    /**
+     * Returns the student who uses a client's membership; null when unknown. If the client is a parent: the only child.
+     */
+    async memberOf(clientId: number): Promise<{ studentPk: number; isOwn: boolean } | null> {
       const found = await repository.linked('client', clientId);
-      return found?.role === 'student' ? found.pk : null;
+      if (found === undefined) return null;
+      if (found.role === 'student') return { studentPk: found.pk, isOwn: true };
+      const [only, ...others] = await repository.children(found.pk);
+      return only === undefined || others.length > 0 ? null : { studentPk: only, isOwn: false };
     },
   };
 }

@@ -49,14 +49,19 @@ export function createSimplybookSync(
     const readNumber = await bookings.nextRead();
     const rows = await allPages((page) => client.memberships(page));
     const now = clock.now();
+    const found: { studentPk: number; isOwn: boolean; name: string; periodEnd: Date; left: number }[] = [];
     for (const row of rows) {
       // A period that ends on a day includes the day.
       const isDay = row.end.length === 10;
       const periodEnd = momentOfTheirs(isDay ? `${addDays(row.end, 1)} 00:00` : row.end, timeZone);
       if (row.clientId === null || !row.isUsable || periodEnd === null || periodEnd <= now) continue;
-      const studentPk = await people.onlyStudentOf(row.clientId);
-      if (studentPk === null) continue;
-      await repository.saveMembership(studentPk, { name: row.name, periodEnd, left: row.left, readNumber });
+      const member = await people.memberOf(row.clientId);
+      if (member !== null) found.push({ ...member, name: row.name, periodEnd, left: row.left });
+    }
+    // The first one of a student is stored: their own membership before one of a parent.
+    found.sort((a, b) => Number(b.isOwn) - Number(a.isOwn));
+    for (const { studentPk, name, periodEnd, left } of found) {
+      await repository.saveMembership(studentPk, { name, periodEnd, left, readNumber });
     }
     await repository.deleteMembershipsBefore(readNumber);
   }

@@ -215,6 +215,15 @@ export class SimplybookRepository {
     return rows.map(({ pk }) => pk);
   }
 
+  /** Returns the children of a parent. */
+  async children(parentPk: number): Promise<number[]> {
+    const rows = await this.#database.query<{ pk: number }>(
+      `SELECT student_pk AS pk FROM relations WHERE user_pk = $1 AND kind = 'parent'`,
+      [parentPk],
+    );
+    return rows.map(({ pk }) => pk);
+  }
+
   /** Adds a problem, or counts it again. The oldest ones are dropped. */
   async addProblem(kind: ProblemKind, reference: string, now: Date): Promise<void> {
     await this.#database.query(
@@ -258,7 +267,7 @@ export class SimplybookRepository {
     return rows.map(({ lastAt, ...row }) => ({ ...row, last_at: lastAt.toISOString() }));
   }
 
-  /** Stores a membership unless a newer read is stored. */
+  /** Stores a membership unless one of this read or a newer one is stored. */
   async saveMembership(
     studentPk: number,
     membership: { name: string; periodEnd: Date; left: number; readNumber: number },

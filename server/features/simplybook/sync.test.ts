@@ -237,6 +237,27 @@ describe('the sync with SimplyBook', () => {
     expect(after.current_simplybook_membership.membership_name).toBe('Free');
   });
 
+  it('shows the membership of a parent to their only child, who keeps their own one', async () => {
+    const membership = { rest: 3, count: 8, period_end: '2026-12-31', status: 'Active' };
+    const nameShown = async () => {
+      await run();
+      const me = (await (await app.as(student)).rest('GET', '/api/me/')).body;
+      return me.current_simplybook_membership.membership_name;
+    };
+    const ofParent = { ...membership, id: 1, membership: { id: 1, name: 'Family' } };
+    double.memberships.push({ ...ofParent, client_id: double.addClient(parent.email) });
+    expect(await nameShown()).toBe('Family');
+
+    const own = { ...membership, id: 2, membership: { id: 2, name: 'Own' } };
+    double.memberships.push({ ...own, client_id: clientId });
+    expect(await nameShown()).toBe('Own');
+    double.memberships.pop();
+
+    const sibling = await createUser(app.database, { role: 'student' });
+    await relate(app.database, sibling, parent);
+    expect(await nameShown()).toBe('Free');
+  });
+
   it('reads several pages, and continues at the page where an outage interrupted it', async () => {
     for (let index = 0; index < 250; index += 1) {
       const day = String(1 + (index % 9)).padStart(2, '0');
