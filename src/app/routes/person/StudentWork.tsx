@@ -117,7 +117,7 @@ export function NotesCard({ me, student }: CardProps) {
           edges.length === 0 ? (
             <p className="text-muted">
               {writesNotes
-                ? `There is no note about ${student.first_name} yet.`
+                ? `No notes about ${student.first_name} yet.`
                 : 'Notes sent after meetings appear here.'}
             </p>
           ) : (
@@ -152,7 +152,7 @@ export function NotesByCard({ me, person }: { me: Me; person: Person }) {
       <QueryContent query={notes}>
         {({ edges }) =>
           edges.length === 0 ? (
-            <p className="text-muted">There is no note by {person.first_name} that you may read.</p>
+            <p className="text-muted">No notes by {person.first_name} that you can read.</p>
           ) : (
             <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="student" />
           )

@@ -197,7 +197,7 @@ export function ReportForm({
         open={preview !== null}
         onClose={() => setPreview(null)}
         title="This is what will be sent"
-        description="To the people who look after GoPath, and to nobody else."
+        description="Only the people who run GoPath can see it."
         width="large"
         actions={
           <>
