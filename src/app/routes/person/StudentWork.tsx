@@ -94,7 +94,7 @@ export function TasksCard({ me, student }: CardProps) {
 
 const RECENT = { count: 4, includeOthers: true, orderBy: '-updatedAt' } as const;
 
-/** The latest notes about the student: a mentor's own and other mentors', or meeting notes that were sent. */
+/** The latest notes about the student: by all mentors for a mentor, otherwise the received ones. */
 export function NotesCard({ me, student }: CardProps) {
   const writesNotes = me.capabilities.includes('write_notes');
   const notes = useQuery(noteQueries.list({ ...RECENT, student: student.id, includeSelf: writesNotes }));
