@@ -34,8 +34,8 @@ function send() {
 }
 
 /**
- * Sends unsent reports when the app starts and when the network returns, and shows the result. For the frame of the
- * app.
+ * Sends unsent reports when the app starts and when the network returns, and shows the result. Call it once,
+ * in the app's frame.
  * @returns the unsent reports
  */
 export function useReportDelivery(owner: string): readonly OutgoingReport[] {

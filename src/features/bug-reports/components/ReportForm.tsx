@@ -110,7 +110,8 @@ export function ReportForm({
     setPreview({ body, blob, url: URL.createObjectURL(blob) });
   });
 
-  // Text typed before the draft was looked up could be lost, or mixed with the draft.
+  // Shows no form before the draft was looked up: text typed until then could be lost, or mixed with the
+  // draft.
   if (!kept.ready) return <SkeletonText lines={6} />;
   return (
     <form
