@@ -49,7 +49,10 @@ async function emptyWaitingReports(extension: ExtensionBrowser) {
   );
 }
 
-/** Runs an action with a page in front. @returns the tab that the extension opens */
+/**
+ * Runs an action while a page is in front.
+ * @returns the tab that the extension opens
+ */
 async function reportFrom(
   extension: ExtensionBrowser,
   page: Page,

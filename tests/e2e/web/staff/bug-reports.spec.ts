@@ -272,7 +272,7 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   await expect(refused).toBeVisible();
   await page.unrouteAll();
 
-  // Also after the page was closed; and nothing resends it automatically.
+  // The report is also kept after the page was closed, and nothing resends it automatically.
   await page.goto('/bug_reports/new/');
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
   await expect(unsent.getByText('It is broken')).toBeVisible();
