@@ -9,7 +9,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 
 const { client, router } = await prepareApp(await startSurface());
-// In slices of a few milliseconds, with clicks handled in between.
+// Renders in slices of a few milliseconds, with clicks handled in between.
 startTransition(() => {
   createRoot(document.getElementById('root') as HTMLElement).render(<App client={client} router={router} />);
 });

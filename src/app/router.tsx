@@ -16,13 +16,13 @@ const ACCEPT_INVITATION: RouteObject = {
   lazy: page(() => import('./routes/sign-in/accept-invitation.tsx')),
 };
 
-/** Continues a sign-up from the identity provider's page, or after a sign-in, which only the web app does. */
+/** Continues a sign-up, from the identity provider or after a sign-in. Only the web app has this page. */
 const SIGN_UP_CONTINUED: RouteObject = {
   path: 'sign_up_continued',
   lazy: page(() => import('./routes/sign-in/sign-up-continued.tsx')),
 };
 
-/** Outside of the shell. The extension has no camera, so it opens the room in the web app. */
+/** The meeting room, outside of the shell. The extension has no camera and opens it in the web app. */
 const MEETING_ROOM: Record<'web' | 'extension', RouteObject> = {
   web: {
     Component: FullScreen,

@@ -11,7 +11,7 @@ import { workerSession } from './session.ts';
 const ALARM = 'alerts';
 const STATE = 'alerts';
 const TIMEOUT_MS = 20_000;
-/** The most pages per poll; the next poll reads the rest. */
+/** The maximum number of pages per poll; the next poll reads the rest. */
 const MAX_PAGES = 10;
 /** The maximum number of notifications stored for the end of quiet hours; the feed has all alerts. */
 const MAX_HELD = 50;
@@ -63,7 +63,10 @@ async function ask(cursor: string | null, etag: string | null): Promise<Response
   return null;
 }
 
-/** Updates the state. @returns the seconds to wait that the server asks for */
+/**
+ * Reads new alerts page by page.
+ * @returns the new state, and the seconds to wait as requested by the server
+ */
 async function catchUp(state: State): Promise<{ state: State; seconds: number } | null> {
   let now = state;
   for (let page = 0; ; page += 1) {

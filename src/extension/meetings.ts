@@ -19,11 +19,11 @@ const BEFORE_MS = 60_000;
 /** Alarms can fire a little early. */
 const EARLY_MS = 5000;
 
-/** What the last poll found, in the browser's storage because the worker can be stopped at any moment. */
+/** The result of the last poll. In the browser's storage, because the worker can be stopped at any moment. */
 interface State {
   subject: string;
   next: { room: string; startsAt: string; title: string; name: string } | null;
-  /** When the meetings with an unsent note ended. */
+  /** The end times of the meetings with an unsent note. */
   unsent: string[];
   /** The room and start of the meeting that the person was notified of. */
   notified: string | null;
@@ -42,7 +42,7 @@ function writeState(state: State): Promise<void> {
   return browser.storage.local.set({ [STATE]: state });
 }
 
-/** Returns how many notes of ended meetings are not sent. */
+/** Returns the number of ended meetings whose note is not sent. */
 export async function unsentNotes(): Promise<number> {
   return countUnsentNotes((await readState())?.unsent ?? [], Date.now());
 }
@@ -70,7 +70,9 @@ async function refresh(): Promise<void> {
   await writeState({ ...state, next: nextOf(next), unsent });
 }
 
-/** The part of the state that says which meeting was announced: a moved meeting is announced again. */
+/**
+ * Returns the key of an announced meeting. It contains the start, so that a moved meeting is announced again.
+ */
 function keyOf({ room, startsAt }: NonNullable<State['next']>): string {
   return `${room} ${startsAt}`;
 }
@@ -102,14 +104,14 @@ async function isOpen(room: string): Promise<boolean> {
 
 /** Shows the notification if the next meeting is about to start. */
 async function remind(): Promise<void> {
-  // It may have been moved or canceled since the last poll. Without a network the stored one counts.
+  // The meeting may have been moved or canceled since the last poll. Without a network the stored one counts.
   await refresh().catch(() => undefined);
   const state = await readState();
   const next = state?.next ?? null;
   if (state === null || next === null || !(await canNotify())) return;
   const left = Date.parse(next.startsAt) - Date.now();
   if (left < 0 || left > BEFORE_MS + EARLY_MS || state.notified === keyOf(next)) return;
-  // Stored first, so that a worker that is stopped now does not show it twice.
+  // Stores the state first, so that a worker that is stopped now does not show the notification twice.
   await writeState({ ...state, notified: keyOf(next) });
   if (await isOpen(next.room)) return;
   await browser.notifications.create(NOTIFICATION + next.room, {
@@ -120,7 +122,7 @@ async function remind(): Promise<void> {
   });
 }
 
-/** Polls and reminders change the same state: one after the other. */
+/** Runs polls and reminders one after the other, because both change the same state. */
 let queue: Promise<void> = Promise.resolve();
 function inTurn(...tasks: (() => Promise<void>)[]): Promise<void> {
   const run = queue.then(async () => {

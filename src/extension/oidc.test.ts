@@ -51,7 +51,7 @@ describe('the sign-in settings of a server', () => {
     expect(() => requireOwnEndpoints(SERVER, config(change))).toThrow('belongs to another address');
   });
 
-  it('must be named by the response, which only an external issuer may leave out', () => {
+  it('require the issuer in the response, unless it is an external one', () => {
     expect(isFromIssuer(config(), SERVER, `${SERVER}/oidc`)).toBe(true);
     expect(isFromIssuer(config(), SERVER, 'https://real.example/oidc')).toBe(false);
     expect(isFromIssuer(config(), SERVER, null)).toBe(false);

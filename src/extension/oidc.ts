@@ -7,10 +7,11 @@ import type { SignInMode } from '#src/transport/transport.ts';
 
 const TIMEOUT_MS = 20_000;
 
+/** The tokens of a response of the token endpoint. */
 export interface Tokens {
   accessToken: string;
   expiresAt: number;
-  /** Absent when the provider does not rotate. */
+  /** Absent when the provider does not rotate refresh tokens. */
   refreshToken: string | undefined;
   idToken: string | undefined;
 }

@@ -14,10 +14,10 @@ import {
   writeSession,
 } from './token-store.ts';
 
-/** A token is renewed this long before it expires. */
+/** How long before its expiry a token is renewed. */
 const LEEWAY_MS = 30_000;
 
-/** The most pending sign-outs that are stored. */
+/** The maximum number of pending sign-outs that are stored. */
 const MAX_ENDED = 10;
 
 /**
@@ -115,7 +115,7 @@ export const workerSession: TokenSession = {
     return renewOnce();
   },
 
-  /** Works offline: this device signs out immediately, the server as soon as it is reachable. */
+  /** Works offline: signs out on this device immediately, and on the server as soon as it is reachable. */
   async signOut() {
     const session = await readSession();
     if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));

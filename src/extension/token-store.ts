@@ -30,6 +30,7 @@ export async function lockTokenStores(): Promise<void> {
   ]);
 }
 
+/** Returns the stored sign-in; null when nobody is signed in. */
 export async function readSession(): Promise<StoredSession | null> {
   return ((await browser.storage.local.get(SESSION))[SESSION] as StoredSession | undefined) ?? null;
 }
@@ -40,6 +41,7 @@ export async function writeSession(session: StoredSession, access: StoredAccess)
   await browser.storage.session.set({ [ACCESS]: access });
 }
 
+/** Returns the stored access token, which may have expired; null after a restart of the browser. */
 export async function readAccess(): Promise<StoredAccess | null> {
   return ((await browser.storage.session.get(ACCESS))[ACCESS] as StoredAccess | undefined) ?? null;
 }
@@ -54,6 +56,7 @@ export async function readEnded(): Promise<StoredSession[]> {
   return ((await browser.storage.local.get(ENDED))[ENDED] as StoredSession[] | undefined) ?? [];
 }
 
+/** Replaces the sign-ins that {@link readEnded} returns. */
 export async function writeEnded(sessions: readonly StoredSession[]): Promise<void> {
   if (sessions.length === 0) await browser.storage.local.remove(ENDED);
   else await browser.storage.local.set({ [ENDED]: sessions });

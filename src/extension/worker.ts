@@ -31,7 +31,7 @@ export function startWorker() {
   handleRequests({
     graphql: async (input) => {
       const data = await forwardGraphQL(input);
-      // The badge no longer counts the note.
+      // After a note was sent, the badge must not count it any more.
       if (input.query === SendMeetingNoteDocument.toString()) void checkMeetings().catch(() => undefined);
       return data;
     },

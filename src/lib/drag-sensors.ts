@@ -42,7 +42,7 @@ export const overPlace: CollisionDetection = (args) => {
   });
 };
 
-// Constant objects: new ones would render every draggable item with every change.
+// Constant objects, because new ones would render every draggable item again on each change.
 const POINTER = { activationConstraint: { distance: 4 } };
 const SORTING = { coordinateGetter: sortableKeyboardCoordinates };
 const MOVING = { coordinateGetter: toNextPlace };

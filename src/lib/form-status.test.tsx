@@ -8,7 +8,7 @@ test('the status values are default 0, success 1 and error 2', () => {
 });
 
 // covers: FORM-002 FORM-003
-test('a form is submitting until its answer; a failure brings it back with status error', async () => {
+test('a form is submitting until the response; a failure ends that with status error', async () => {
   const gate = Promise.withResolvers<void>();
   const { result } = renderHook(() => useSubmission(() => gate.promise));
   expect(result.current).toMatchObject({ submitting: false, status: FORM_STATUS.default });
@@ -22,7 +22,7 @@ test('a form is submitting until its answer; a failure brings it back with statu
   expect(result.current).toMatchObject({ submitting: false, status: FORM_STATUS.error });
 });
 
-test('a second submit while one runs does nothing; success is kept', async () => {
+test('a second submit while one runs does nothing; success stays', async () => {
   let calls = 0;
   const { result } = renderHook(() => useSubmission(async () => void (calls += 1)));
   await act(() => Promise.all([result.current.run(), result.current.run()]));

@@ -17,8 +17,9 @@ function nextChance(): Promise<void> {
 }
 
 /**
- * Returns a component whose code loads when it is first rendered, for parts that a page works without. While the code
- * cannot be loaded, the placeholder stays and the code is requested again; the page does not fail.
+ * Returns a component whose code loads when it is first rendered, for parts that a page does not depend on.
+ * While the code cannot be loaded, the placeholder stays and the code is requested again; the page does not
+ * fail.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {

@@ -24,7 +24,7 @@ async function start(path: string): Promise<void> {
     pictures.set(path, data);
     for (const listener of listeners) listener();
   } catch {
-    // The initials stay.
+    // The picture did not load, so the initials stay.
   } finally {
     loading.delete(path);
   }

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /**
- * Returns a component whose code loads when it is first rendered, or before that with `load`. Then it renders without a
- * placeholder; `lazy` alone shows one for a moment, and what replaces a placeholder renders in one long task.
+ * Returns a component whose code loads when it is first rendered, or earlier with `load`. Once loaded, it
+ * renders without a placeholder. `lazy` alone always shows one for a moment, and the content that replaces it
+ * renders in one long task.
  */
 export function preloadable<Props extends object>(request: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
@@ -10,7 +11,7 @@ export function preloadable<Props extends object>(request: () => Promise<Compone
   const Lazy = lazy(async () => ({ default: await load() }));
 
   function Preloadable(props: Props) {
-    // The same one as long as it is shown: another one would lose its state.
+    // Keeps the same component while it is mounted, because another one would lose its state.
     const [Component] = useState(() => loaded ?? Lazy);
     return <Component {...props} />;
   }

@@ -13,10 +13,10 @@ const MAX_FIELDS = 300;
 const MARGIN = 2;
 
 /**
- * Elements that can hold personal data. By structure, so that new pages are covered too: titles, paragraphs, lists,
- * tables and articles of a page or dialog, options, messages, and typed text. `data-private` marks the rest: names
- * outside of the page, and text outside of these elements. tests/e2e/extension/private-fields.spec.ts checks every
- * screen.
+ * Elements that can contain personal data. Selected by structure, so that new pages are covered too: titles,
+ * paragraphs, lists, tables and articles of a page or dialog, options, messages, and typed text.
+ * `data-private` marks everything else: names outside of the page, and text outside of these elements.
+ * tests/e2e/extension/private-fields.spec.ts checks every screen.
  */
 const PRIVATE = [
   '[data-private]',

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser prints the page as it is when the handler returns.
+    // Renders synchronously, because the browser prints the page as it is when the handler returns.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     globalThis.addEventListener('beforeprint', begin);

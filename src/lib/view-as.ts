@@ -1,6 +1,6 @@
 import { paths } from '#shared/kernel/paths.ts';
 
-/** The student whose parent's view this tab shows. */
+/** The key of the student whose parent's view this tab shows. */
 const KEY = 'gopath-view-as-parent-of';
 
 /** Whether this build can view as a parent: the extension's pages share one connection, so they cannot. */
@@ -15,7 +15,7 @@ export function readViewedStudent(): string | null {
   }
 }
 
-/** Opens the student's page as a parent, in this tab. Loads everything again, so that nothing of the person stays. */
+/** Opens the student's page as a parent, in this tab. Reloads it, so that no other data stays. */
 export function startViewAs(studentPk: number) {
   sessionStorage.setItem(KEY, String(studentPk));
   location.assign(paths.user(studentPk));

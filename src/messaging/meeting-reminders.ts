@@ -8,6 +8,7 @@ export async function wantsMeetingReminders(): Promise<boolean> {
   return (await browser.storage.local.get({ [KEY]: false }))[KEY] === true;
 }
 
+/** Turns meeting reminders on or off on this device. */
 export async function setMeetingReminders(isOn: boolean): Promise<void> {
   await browser.storage.local.set({ [KEY]: isOn });
 }

@@ -5,7 +5,7 @@ const CHANNEL = 'gopath-private-fields';
 const QUESTION = 'gopath-private-fields?';
 const PATIENCE_MS = 1500;
 
-/** Larger than any screen: masks a page of ours that does not respond. */
+/** An area larger than any screen, which masks one of our pages that does not respond. */
 const EVERYTHING = [{ x: 0, y: 0, width: 32_000, height: 32_000 }];
 
 interface Area {

@@ -17,6 +17,7 @@ export function subjectOf(signIn: SignIn): string | null {
   return signIn.status === 'in' ? signIn.subject : null;
 }
 
+/** The values that the worker publishes. */
 export interface Published {
   signIn: SignIn;
   server: string;

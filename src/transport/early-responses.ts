@@ -1,12 +1,15 @@
 /** Responses that `src/app/surfaces/app/early.ts` requested while the app's code was loading. Each is used once. */
 
-/** On `window`, because the early script and the app are separate programs. */
+/** On `window`, because the early script and the app are separate bundles. */
 const early = ((globalThis as { gopathEarly?: Map<string, Promise<Response>> }).gopathEarly ??= new Map());
 
-/** On `window`, too: resolves when the early script has sent its first request and shown the last page. */
+/** Also on `window`: resolves when the early script has sent its first request and shown the last page. */
 const sending = globalThis as { gopathEarlyDone?: Promise<void> };
 
-/** Makes {@link whenEarlyDone} wait. @returns the function that ends it */
+/**
+ * Makes {@link whenEarlyDone} wait.
+ * @returns the function that ends the wait
+ */
 export function promiseEarlyDone(): () => void {
   let markDone = () => {};
   sending.gopathEarlyDone = new Promise((resolve) => {

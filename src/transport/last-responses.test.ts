@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** What the server answers; null while it cannot be reached. */
+/** The server's response; null while the server cannot be reached. */
 let answer: string | null = null;
 
-/** Loads the code of a page. All pages share one storage. */
+/** Loads the code again, like a new page. All pages share one storage. */
 async function openPage() {
   vi.resetModules();
   const [{ withLastResponses }, person, { AppError }] = await Promise.all([

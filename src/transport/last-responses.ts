@@ -92,7 +92,7 @@ export async function forgetLastResponses(): Promise<void> {
   try {
     await (await open()).clear('responses');
   } catch {
-    // See above.
+    // Without storage nothing was stored.
   }
 }
 
@@ -134,9 +134,10 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
     return value;
   } catch (error) {
     const last = isOffline(error) ? await read(key).catch(() => undefined) : undefined;
-    // A server that answers other requests will probably answer the next try.
+    // A server that responds to other requests will probably respond to a retry.
     if (last === undefined || (await canReachServer())) throw error;
-    // A page that starts offline belongs to the person of its first response. Another tab can have stored someone else's.
+    // A page that starts offline belongs to the person of its first response. Another tab may have stored
+    // someone else's.
     if (typeof last.owner === 'string' && !isPagePerson(last.owner)) throw error;
     show(last.at);
     return last.value;

@@ -36,7 +36,7 @@ describe('the cache of server state', () => {
   });
 
   // covers: API-005
-  it('keeps 250 entries, the latest', async () => {
+  it('keeps the latest 250 entries', async () => {
     const client = createQueryClient();
     for (let index = 0; index < CACHE.entries + 5; index += 1) {
       vi.advanceTimersByTime(1);

@@ -63,7 +63,7 @@ it('loads the page again, and sends nothing, when another tab signed in someone 
   signInInBrowser('student');
   const save = () => requests.graphql({ query: 'mutation B { b }', variables: {} });
   await expect(save()).rejects.toMatchObject({ code: 'NETWORK' });
-  // While the page is loaded again.
+  // Requests are refused while the page reloads.
   await expect(save()).rejects.toMatchObject({ code: 'NETWORK' });
   expect(reload).toHaveBeenCalledTimes(1);
   expect(onWindow.mock.calls.map(([type]) => type)).toEqual(['visibilitychange']);

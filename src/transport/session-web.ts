@@ -28,7 +28,7 @@ function storeToken(answer: AccessToken) {
 
 /** Starts the session of a sign-in on this page. */
 export function startWebSession(answer: AccessToken) {
-  // Requested with the cookie of the session before.
+  // Early responses were requested with the cookie of the previous session.
   dropEarly();
   setPagePerson(personOf(answer.access_token));
   storeToken(answer);
@@ -40,7 +40,7 @@ export function onSessionEnd(listener: (reason: string) => void): () => void {
   return () => endListeners.delete(listener);
 }
 
-/** Returns the error of requests that are not sent. Like other network errors, it leaves unsaved text on this device. */
+/** Returns the error of requests that are not sent. As a network error, it keeps unsaved text. */
 function someoneElse(): AppError {
   return new AppError('NETWORK', 'Someone else signed in in this browser. Reload the page.');
 }

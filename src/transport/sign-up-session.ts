@@ -13,6 +13,7 @@ export function signUpToComplete(): string | null {
   return localStorage.getItem(SESSION);
 }
 
+/** Deletes the stored sign-up once it is complete. */
 export function forgetSignUp() {
   localStorage.removeItem(SESSION);
 }

@@ -26,7 +26,10 @@ function byCode(code: string | undefined): Cell {
   return cell;
 }
 
-/** Sends a GraphQL request. @param found whether the response contains the object */
+/**
+ * Returns an attempt that sends a GraphQL request.
+ * @param found whether the response contains the object
+ */
 function graphql(
   query: string,
   variables: (scene: Scene) => object = () => ({}),
@@ -40,7 +43,10 @@ function graphql(
   };
 }
 
-/** Sends a REST request. @param found whether the response contains the object */
+/**
+ * Returns an attempt that sends a REST request.
+ * @param found whether the response contains the object
+ */
 function rest(
   method: string,
   path: (scene: Scene) => string,
@@ -54,7 +60,7 @@ function rest(
   };
 }
 
-/** Attempts it while the student keeps parents out of meetings. */
+/** Runs an attempt while the student keeps parents out of meetings. */
 const withoutParents =
   (attempt: Attempt): Attempt =>
   async (client, scene) => {
@@ -117,10 +123,7 @@ const inviteAs = (role: Role) =>
     input: { firstName: 'New', lastName: 'Person', email: `${randomUUID()}@gopath.example`, role },
   }));
 
-/**
- * The attempts of roadmaps, by their result: an empty list is `empty`, and a validation error means that the actor is
- * allowed.
- */
+/** The attempts of roadmaps. An empty list counts as `empty`, and a validation error as `allow`. */
 const roadmapAttempts = Object.fromEntries(
   Object.entries(ROADMAP_ATTEMPTS).map(([name, attempt]): [string, Attempt] => [
     name,

@@ -66,6 +66,7 @@ export interface SceneEssays {
   commentId: string;
 }
 
+/** Creates the essays of the scene. */
 export async function createEssayScene(
   database: Database,
   { student, author }: { student: TestUser; author: TestUser },

@@ -22,7 +22,7 @@ const attempts: Readonly<Record<string, (typeof ATTEMPTS)[keyof typeof ATTEMPTS]
 };
 
 let app: TestApp;
-/** The objects of the next cell: those of the last one, unless it could change them. */
+/** The objects of the next cell: the same as for the last cell, unless that one could change them. */
 let scene: Scene | null = null;
 beforeAll(async () => {
   app = await startTestApp();
@@ -35,10 +35,12 @@ function isWrite(path: string, { method = 'GET', body }: RequestInit = {}): bool
   return (JSON.parse(body as string) as { query: string }).query.trimStart().startsWith('mutation');
 }
 
-/** Attempts an action as one column's person. Only an allowed write ends the use of the scene. */
+/**
+ * Attempts an action as the person of a column. Only an allowed write makes the next cell create a new scene.
+ */
 async function attemptAs(column: Column, name: string): Promise<Cell | undefined> {
   const current = scene ?? (await createScene(app));
-  // An attempt that throws ends it too.
+  // An attempt that throws also requires a new scene.
   scene = null;
   const client =
     column === 'anonymous' ? new TestClient(app.address, null) : await app.as(current.users[column]);

@@ -20,6 +20,7 @@ import {
   type Rule,
 } from './rules.ts';
 
+/** All rows of the matrix. */
 export const MATRIX = [
   ...ROADMAP_RULES,
   {
@@ -279,7 +280,7 @@ export const MATRIX = [
     cells: FAMILY_AND_STAFF,
     others: 'hidden',
   },
-  // Refused to the family without payment settings.
+  // The family may pay, but this server has no payment settings.
   { object: 'membership', action: 'pay', cells: { student: 'refused', parent: 'refused' }, others: 'hidden' },
   {
     object: 'membership',

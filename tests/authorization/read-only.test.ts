@@ -41,7 +41,7 @@ const REPORT =
 const setReason = (reason: string, pks: number[]) =>
   app.database.query('UPDATE users SET read_only_reason = $1 WHERE pk = ANY($2)', [reason, pks]);
 
-/** What product.md and the matrix in quality.md let people do whose membership has lapsed. */
+/** The writes that product.md and the matrix in quality.md allow with a lapsed membership. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'queries use POST': ['POST /graphql'],
   'any signed-in user can report a bug (27)': ['mutation createBugReport'],

@@ -1,7 +1,9 @@
 import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import { KNOWN, type Rule } from './rules.ts';
 
-/** Family, mentors and staff can read; the student, mentors and staff can change; for others it does not exist. */
+/**
+ * The family, mentors and staff can read; the student, mentors and staff can also change. Others see nothing.
+ */
 const WRITERS = { ...KNOWN, parent: 'refused' } as const;
 const MENTORS = { ...WRITERS, student: 'refused' } as const;
 
@@ -31,7 +33,7 @@ export const ROADMAP_RULES = [
   {
     object: 'review request',
     action: 'see that it is enabled',
-    // The student has an open request.
+    // False for the student of the scene, who already has an open request.
     cells: { unrelatedStudent: 'allow' },
     others: 'empty',
   },
@@ -114,7 +116,7 @@ export const ROADMAP_ATTEMPTS = {
   'roadmap: read': query('query ($pk: Int!) { roadmap(userPk: $pk) { id } }', ({ users }) => ({
     pk: users.student.pk,
   })),
-  // One exists already: people who can create one get that message.
+  // A roadmap exists already: people who can create one get that message.
   'roadmap: create': mutate('createRoadmap', ({ users }) => ({
     userPk: users.student.pk,
     year: 'FR',
@@ -144,7 +146,7 @@ export const ROADMAP_ATTEMPTS = {
   'review request: see that it is enabled': query('{ requestForStudentProfileRatingReviewEnabled }'),
   'review request: create': mutate('createRequestForStudentProfileRatingReview', () => ({})),
   "review request: list the student's": query('{ openReviewRequests { student { pk } } }'),
-  // One exists already: people who can create one get that message.
+  // A rating exists already: people who can create one get that message.
   'rating: create': mutate('createSpr', ({ users }) => ({ studentPk: users.student.pk })),
   'class: create': mutate('createClassGrade', ({ roadmap }) => ({
     roadmapId: roadmap.roadmapId,

@@ -25,6 +25,7 @@ export type Column = (typeof COLUMNS)[number];
  */
 export type Cell = 'allow' | 'hidden' | 'refused' | 'empty' | 'signed out';
 
+/** A row of the matrix: an action on an object, and its result for each column. */
 export interface Rule {
   /** The object, by its name in `surface.ts`. */
   object: string;
@@ -40,6 +41,7 @@ export const RELATED = { author: 'allow', coMentor: 'allow', student: 'allow', p
 export const KNOWN = { ...RELATED, staff: 'allow' } as const;
 /** The mentors and the student. */
 export const TEAM = { author: 'allow', coMentor: 'allow', student: 'allow' } as const;
+/** Both mentors of the student. */
 export const MENTORS = { author: 'allow', coMentor: 'allow' } as const;
 /** The people of a meeting: its mentor, its student and the parent. */
 export const PARTICIPANTS = { author: 'allow', student: 'allow', parent: 'allow' } as const;
@@ -48,7 +50,7 @@ export const FAMILY_AND_STAFF = { student: 'allow', parent: 'allow', staff: 'all
 export const AUTHOR = { author: 'allow' } as const;
 export const STUDENT = { student: 'allow' } as const;
 export const STAFF = { staff: 'allow' } as const;
-/** Related people who see the object and cannot do this. */
+/** Related people who see the object but cannot do this. */
 export const RELATED_REFUSED = {
   author: 'refused',
   coMentor: 'refused',

@@ -18,9 +18,9 @@ export interface Scene {
   note: TestNote;
   unsent: TestNote;
   sent: TestNote;
-  /** Running now, without a note. */
+  /** A running meeting without a note. */
   meeting: TestMeeting;
-  /** Closes the student's rooms for parents, or opens them again. */
+  /** Keeps parents out of the student's meetings, or lets them in again. */
   keepParentsOut(isOn: boolean): Promise<void>;
   roadmap: SceneRoadmap;
   tasks: SceneTasks;

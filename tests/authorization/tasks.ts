@@ -5,7 +5,7 @@ import type { TestClient } from '#tests/helpers/server/test-app.ts';
 import { MENTORS, RELATED, STUDENT, type Cell, type Rule } from './rules.ts';
 
 const WRITERS = { ...RELATED, parent: 'refused' } as const;
-/** Its creator and its owner can delete it. */
+/** The creator and the owner can delete a task. */
 const DELETERS = { ...WRITERS, coMentor: 'refused' } as const;
 const OWNER_TOGGLES = {
   author: 'refused',
@@ -89,6 +89,7 @@ export interface SceneTasks {
   privateTask: TestTask;
 }
 
+/** Creates the lists and tasks of the scene. */
 export async function createTaskScene(
   database: Database,
   { student, author }: { student: TestUser; author: TestUser },

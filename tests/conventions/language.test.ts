@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { avoidedWords } from './language.ts';
 
-/** Facts and texts of others: requirement rows, the words themselves, published catalogues, applied migrations. */
+/** Files whose text is fixed: requirements, avoided words, published catalogues, applied migrations. */
 const NOT_OURS = [
   'docs/requirements.tsv',
   'tests/conventions/',

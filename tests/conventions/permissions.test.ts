@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { TaskListQuery } from '#src/transport/generated/tasks/graphql.ts';
 
-/** Decides what an invited person is asked, by the role of the invitation. */
+/** May read a role: the role of the invitation decides what the invited person is asked. */
 const ALLOWED = new Set(['src/features/invitations/components/InvitationCard.tsx']);
 
 it('screens read permissions and capabilities, never the role of a person', () => {

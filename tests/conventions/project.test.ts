@@ -10,10 +10,10 @@ interface Manifest {
 
 describe('the project', () => {
   // covers: EXT-014
-  it('uses the packages that the card names', () => {
+  it('uses the packages that EXT-014 names', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
     const installed = { ...dependencies, ...devDependencies };
-    // 'tiptap' without a scope is the old editor for Vue; its name for React is @tiptap/core.
+    // The package 'tiptap' is the old editor for Vue; the editor for React is @tiptap/core.
     const named =
       `wxt react react-dom @tanstack/react-query graphql-request webextension-polyfill @headlessui/react
       tailwindcss react-hook-form zod @tiptap/core @tiptap/react vitest playwright`.split(/\s+/);
@@ -30,7 +30,7 @@ describe('the project', () => {
     }
   });
 
-  it("has one 'Cancel'", () => {
+  it('has one component with a Cancel button', () => {
     const writers = globSync('src/**/*.tsx').filter((file) =>
       />\s*Cancel\s*</.test(readFileSync(file, 'utf8')),
     );

@@ -64,7 +64,7 @@ const ALERTS_OF_CAUSES = `
     FROM alerts WHERE key LIKE 'task\\_added:%' OR key LIKE 'task:%:overdue:%' GROUP BY 1, 2, 3
   ) AS made ON made.user_pk = tasks.owner_pk AND made.task_pk = tasks.pk AND made.kind = cause.kind`;
 
-/** As if the two minutes had passed after which a killed process has neither its jobs nor its emails any more. */
+/** Simulates the two minutes after which the jobs and emails of a killed process can be claimed again. */
 const EXPIRE_WORK_OF_KILLED = `
   WITH expired AS (
     UPDATE pgboss.job SET started_on = started_on - interval '1 hour'
@@ -139,7 +139,7 @@ export async function runAlertKills(
   const waiting = async () =>
     (await countAlerts()).lost +
     (await count(`SELECT count(*)::int AS count FROM mails WHERE state <> 'sent'`));
-  // The servers look for expired jobs once a minute. This one looks each second.
+  // Looks for expired jobs each second; the servers do so only once a minute.
   const supervisor = new PgBoss({
     connectionString: url,
     schema: JOBS_SCHEMA,

@@ -20,7 +20,7 @@ export interface DraftFigures {
   rounds: number;
   /** How often another person who signed in on the same browser saw the text; only for some failures. */
   seenByAnother?: number;
-  /** How often the word typed in the moment of the kill was restored, too; only of essays. */
+  /** How often the word typed at the moment of the kill was restored too; only for essays. */
   lastWordKept?: number;
 }
 
@@ -201,8 +201,8 @@ async function openEssay({ context }: Profile): Promise<{ page: Page; text: Loca
 }
 
 /**
- * Kills the browser while an essay is typed. Text that is on the device must be restored; a word that is typed in the
- * moment of the kill may not have left the page.
+ * Kills the browser while an essay is typed. Text that is already on the device must be restored; a word
+ * typed at the moment of the kill may not have left the page.
  */
 async function inAnEssay(server: TestServer, rounds: number): Promise<DraftFigures> {
   const profile = new Profile(server);
@@ -234,8 +234,9 @@ async function inAnEssay(server: TestServer, rounds: number): Promise<DraftFigur
 }
 
 /**
- * @param rounds of each failure; yields the result of each kind
- * @param only measures only essays
+ * Causes each failure repeatedly and yields its figures.
+ * @param rounds how often each failure is caused
+ * @param only 'essays' measures nothing else
  */
 export async function* measureDrafts(rounds: number, only?: 'essays'): AsyncGenerator<DraftFigures> {
   const server = await startServerProcess();

@@ -22,6 +22,7 @@ async function tryFromOutside(folder: string, die = false): Promise<string> {
   return stdout.trim();
 }
 
+/** Counts how often a second process was refused, and how often a dead process's lock was replaced. */
 export async function measureFolderLock(
   rounds: number,
 ): Promise<{ rounds: number; refused: number; takenOver: number }> {

@@ -8,6 +8,7 @@ import { startServerProcess } from '../e2e/server.ts';
 import { signInAt } from '../helpers/server/api-session.ts';
 import type { TestClient } from '../helpers/server/test-app.ts';
 
+/** The counts after the server was killed repeatedly. */
 export interface CrashFigures {
   kills: number;
   acknowledged: number;

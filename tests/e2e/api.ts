@@ -44,6 +44,7 @@ export function bodyOf(...lines: string[]): string {
   });
 }
 
+/** A note created through the API. */
 export interface MadeNote {
   id: string;
   pk: number;
@@ -154,7 +155,7 @@ export async function addTaskForStudent(mentor: Page, name: string): Promise<voi
   );
 }
 
-/** Makes an operation fail with coded errors, the first of which screens show. */
+/** Makes an operation fail with coded errors. Screens show the first one. */
 export async function refuseOperation(page: Page, operation: string, ...messages: string[]) {
   const named = new RegExp(` ${operation}\\b`);
   await page.route('**/graphql', async (route) => {

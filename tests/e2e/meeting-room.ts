@@ -1,4 +1,4 @@
-/** What the tests of meeting rooms share: fake cameras, and the statistics of connections. */
+/** Helpers for the tests of meeting rooms: fake cameras, and the statistics of connections. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { CHROMIUM_ARGS } from '../../playwright.config.ts';
 import type { NetworkPath } from './network-path.ts';
@@ -20,9 +20,9 @@ interface Reach {
 }
 
 /**
- * Keeps the connections of a page for its statistics. With `isRelayed` they can only use a TURN server, with `isOnPath`
- * only the forwarders of a {@link NetworkPath}: of the other side's candidates they get those over UDP and IPv4, with the
- * forwarder's port.
+ * Keeps the connections of a page for its statistics. With `isRelayed` they can only use a TURN server. With
+ * `isOnPath` they can only use the forwarders of a {@link NetworkPath}: they get the other side's UDP and
+ * IPv4 candidates, with the forwarder's port.
  */
 function keepConnections({ isRelayed, isOnPath }: { isRelayed: boolean; isOnPath: boolean }) {
   const kept: RTCPeerConnection[] = [];
@@ -106,6 +106,7 @@ export async function openRoom(page: Page, room: string, { isRelayed = false, pa
   await page.goto(room);
 }
 
+/** Opens a room and joins its meeting. */
 export async function joinRoom(page: Page, room: string, options: Reach = {}) {
   await openRoom(page, room, options);
   await page.getByRole('button', { name: 'Join meeting' }).click();

@@ -21,7 +21,7 @@ interface Call {
 /** The setting that passes the pool's address to the workers. */
 const POOL = 'GOPATH_E2E_SERVERS';
 
-/** The last hop is this machine, so that a test can come from any address by the header of a proxy. */
+/** Trusts this machine as a proxy, so that a test can set the client's address with a proxy header. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
 /**
@@ -39,7 +39,7 @@ export async function startPool(): Promise<() => Promise<void>> {
     servers.set(key, started);
     const server = await started;
     if (method === 'open') {
-      // A failed test can leave it stopped.
+      // A failed test can leave its server stopped.
       if (!server.isRunning()) await server.start();
       return { url: server.url, sessions: server.sessions };
     }

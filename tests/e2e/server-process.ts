@@ -58,7 +58,7 @@ await prepareDatabase(database);
 let app = await serve(config, database);
 let sessions: PreparedSession[] = [];
 if (!(await isSnapshotTaken(database))) {
-  // The demo people of a prepared data folder have the address of the server that made it.
+  // People in a prepared data folder have the address of the server that created it.
   await database.query('UPDATE users SET issuer = $1 WHERE issuer IS NOT NULL', [app.identity.issuer]);
   await raiseDemoAlerts(database);
   sessions = await prepareSessions(config);

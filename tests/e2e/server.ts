@@ -13,26 +13,28 @@ export interface PreparedSession {
   cookies: { name: string; value: string; path: string }[];
 }
 
-/** What the restorable server can be asked by its parent. */
+/** A request of the parent process to the restorable server. */
 export type ServerRequest = { restore: true } | { query: string; values: readonly unknown[] };
 
-/** What the restorable server sends: its sessions when it is ready, and the rows of each answered request. */
+/** A message of the restorable server: its sessions when it is ready, or the rows of a request. */
 export type ServerMessage = { sessions: PreparedSession[] } | { rows: unknown[] } | { error: string };
 
 /** A whole GoPath server in its own process, on its own empty data folder filled with the demo data. */
 export interface TestServer {
   url: string;
   dataDir: string;
-  /** Kills the process as a crash would. */
+  /** Kills the process, like a crash. */
   kill(): Promise<void>;
   isRunning(): boolean;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
   /** Sessions that are fresh again after each `restore`; none unless the server was started as restorable. */
   sessions: readonly PreparedSession[];
-  /** Restores the data of the moment when it was first ready; only of a server that was started as restorable. */
+  /**
+   * Restores the data that the server had when it was first ready; only for servers started as restorable.
+   */
   restore(): Promise<void>;
-  /** Runs SQL, to prepare more data than the API could in the time; only of a server that was started as restorable. */
+  /** Runs SQL, for more data than the API could create in time; only for servers started as restorable. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Ends the process in order and keeps its data folder. */
   close(): Promise<void>;

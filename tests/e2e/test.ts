@@ -50,7 +50,7 @@ export async function attachUnanswered(testInfo: TestInfo) {
 const SAME_PROCESS = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' };
 
 /**
- * Pages of this browser believe that the person saves data. Otherwise each page that is open for three seconds without
+ * Turns on the browser's data saver for its pages. Otherwise each page that is open for three seconds without
  * a service worker loads the code of all others, 200 files, which takes more CPU time than most tests.
  */
 async function saveData(context: BrowserContext) {
@@ -115,7 +115,7 @@ export const test = base.extend<
     const contexts: { close(): Promise<void> }[] = [];
     const used = new Set<PreparedSession>();
     await use(async (person, options = {}) => {
-      // Pages of the worker do not come from the server, so that tests could not change them.
+      // Blocks the service worker by default, because tests cannot intercept the pages that it serves.
       const { at = 'dashboard', serviceWorkers = 'block', savesData = serviceWorkers === 'block' } = options;
       const session = server.sessions.find((one) => one.email === demoEmail(person) && !used.has(one));
       const context = await browser.newContext({
@@ -161,7 +161,7 @@ export const test = base.extend<
 export { expect };
 
 /**
- * axe finds no violation, in light and in dark (WCAG 2.2 AA, with axe's experimental rules).
+ * Expects that axe finds no violation, in light and in dark (WCAG 2.2 AA, with axe's experimental rules).
  * @param options.except rules that do not fit what is open: a menu floats outside of the landmarks
  */
 export async function expectAccessible(page: Page, { except = [] }: { except?: string[] } = {}) {

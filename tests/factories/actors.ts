@@ -37,13 +37,13 @@ export const FAMILY = ['student', 'parent'];
 export const MENTORS = ['mentor', 'co-mentor'];
 export const EVERY_MENTOR = [...MENTORS, 'other mentor'];
 
-/** Staff with one permission each, so that a rule cannot accept a wrong one unnoticed. */
+/** Staff have one permission each, so that a rule that accepts a wrong one fails. */
 const EVERYONE: readonly [name: string, actor: Actor][] = [
   ...Object.entries(ACTORS),
   ...GLOBAL_PERMISSIONS.map((one): [string, Actor] => [one, createStaff(one)]),
 ];
 
-/** Returns the names of everyone that a rule allows: of {@link ACTORS}, and of staff the permission. */
+/** Returns who a rule allows: the names of {@link ACTORS}, and for staff the name of their permission. */
 export function whoCan(rule: (actor: Actor) => boolean): string[] {
   return EVERYONE.filter(([, actor]) => rule(actor)).map(([name]) => name);
 }

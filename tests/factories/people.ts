@@ -7,6 +7,7 @@ export interface Person extends TestUser {
   password: string;
 }
 
+/** Creates a person with a password. */
 export async function createPerson(
   { app, database }: TestApp,
   given: { role?: Role; password?: string } = {},

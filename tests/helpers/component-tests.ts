@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A component that is still mounted can render after its test, when there is no window anymore.
+// Unmounts components, because one that is still mounted can render when there is no window any more.
 afterEach(cleanup);

@@ -20,7 +20,7 @@ export class PanelPage {
       await this.page.getByRole('button', { name: 'Choose another meeting' }).click();
     }
     await this.page
-      .getByRole('region', { name: 'Coming' })
+      .getByRole('region', { name: 'Upcoming' })
       .getByRole('button', { name: student })
       .first()
       .click();

@@ -25,7 +25,7 @@ describe('15. idempotency keys', () => {
         return isInputObjectType(type) && 'idempotencyKey' in type.getFields();
       })
       .map(({ name }) => name);
-    // Its input has no field that could differ.
+    // Without this mutation, whose input has no field that could differ.
     const others = taking.filter((name) => name !== 'createRequestForStudentProfileRatingReview');
     expect(Object.keys(CREATES).sort()).toEqual(others.sort());
   });

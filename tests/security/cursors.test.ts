@@ -63,10 +63,10 @@ describe('13. malformed cursors', () => {
   const ask = (query: string, after: string | null) => client.graphql(query, { after });
   const encode = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-  /** The first cursor in a response, wherever it is. */
+  /** Returns the first cursor in a response. */
   const cursorIn = (answer: object) => /"cursor":"([^"]+)"/.exec(JSON.stringify(answer))?.[1] ?? '';
 
-  /** Setup, which is not a separate test. */
+  /** Throws when a setup request failed. */
   function requireNoErrors(what: string, { errors }: { errors?: { message: string }[] }) {
     if (errors !== undefined) throw new Error(`${what}: ${errors[0]?.message}`);
   }

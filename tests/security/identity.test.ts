@@ -31,7 +31,7 @@ describe('1. hijacking a sign-up', () => {
     expect((await signIn(visitor(), { email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('a pre-provisioned mentor is bound by an invitation only', async () => {
+  it('a pre-provisioned mentor gets an account only by an invitation', async () => {
     const mentor = await createUser(app.database, { role: 'mentor' });
     await app.database.query('UPDATE users SET issuer = NULL, subject = NULL WHERE pk = $1', [mentor.pk]);
     expect((await signUp(mentor.email)).status).toBe(200);
@@ -64,7 +64,7 @@ describe('7. lockout', () => {
     return result.code === null ? result.response.status : 200;
   }
 
-  /** Fails as often as an attacker behind this address can, without waiting for pauses and delays. */
+  /** Fails to sign in from an address until it is locked, without waiting for the delays in between. */
   async function exhaust(email: string, ip: string) {
     for (let count = 0; count < 10; count++) {
       await attempt(visitor(ip), email, 'wrong');
@@ -219,7 +219,7 @@ describe('17. invitation emails as a relay', () => {
     expect(codes.slice(12)).toEqual(Array(8).fill('RATE_LIMITED'));
   });
 
-  it('names hold no links and no control or bidirectional characters, and no subject holds a name', async () => {
+  it('names contain no links and no control or bidirectional characters, and no email subject contains a name', async () => {
     const send = await signedIn();
     const base = { lastName: 'Body', email: 'relay@gopath.example', role: 'parent' };
     for (const firstName of [

@@ -54,7 +54,7 @@ describe('13. malformed input', () => {
   );
 
   it.each(['-', '|', '&', '!', '- ', '"-" ', 'or ', '(', ':* '])(
-    'a search of 99 bare operators %j finds nothing and fails nothing',
+    'a search of 99 bare operators %j finds nothing and does not fail',
     async (operator) => {
       for (const field of ['bq', 'tq', 'title_Icontains', 'body_Icontains']) {
         const query = `query ($q: String) { allNotes(first: 5, ${field}: $q) { totalCount } }`;
@@ -98,7 +98,7 @@ describe('20. pages', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are complete when a part outside of the file is requested', async () => {
+  it('are complete when a range outside of the file is requested', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gopath-range-'));
     writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>GoPath</title>');
     writeFileSync(path.join(folder, 'icon.svg'), '<svg/>');

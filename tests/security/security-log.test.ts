@@ -192,7 +192,7 @@ describe('the log', () => {
     expect(await app.database.query("SELECT FROM security_events WHERE kind = 'aged'")).toHaveLength(1);
   });
 
-  it('takes codes only', async () => {
+  it('accepts only codes as details', async () => {
     await expect(
       app.database.query("INSERT INTO security_events (kind, detail) VALUES ('sign_in', 'Maya Okafor')"),
     ).rejects.toThrow('security_events_detail_check');

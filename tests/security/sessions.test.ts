@@ -85,7 +85,7 @@ describe('2. an old password after a reset', () => {
     expect((await signIn(visitor(), { email: person.email, password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('signing out ends what the account has started and not finished', async () => {
+  it('signing out ends the unfinished sign-ins of the account', async () => {
     const person = await createPerson(app);
     const browser = visitor();
     await signIn(browser, person);
@@ -99,7 +99,7 @@ describe('2. an old password after a reset', () => {
 });
 
 describe('3. a lost token renewal', () => {
-  /** Moves what was used into the past. */
+  /** Moves the use of tokens into the past. */
   const letPass = (interval: string) =>
     app.database.query(
       'UPDATE oidc_payloads SET consumed_at = consumed_at - $1::interval WHERE consumed_at IS NOT NULL',
@@ -144,7 +144,7 @@ describe('3. a lost token renewal', () => {
   );
 });
 
-it('4. enabling a person again revives no token', async () => {
+it('4. enabling a person again makes no old token valid', async () => {
   const person = await createPerson(app);
   const browser = visitor();
   const token = await tokenOf(await signIn(browser, person));

@@ -13,7 +13,7 @@ import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
 
 const unmounted = vi.fn<() => void>();
 
-/** Shows its first text, as the real editor does. */
+/** A stub that shows only its initial text, which it captures like the real editor. */
 vi.mock('#src/features/notes/components/NoteEditor.tsx', () => ({
   NoteEditor: ({ initial }: NoteEditorProps) => {
     const [text] = useState(JSON.stringify(initial?.body));
@@ -70,7 +70,7 @@ it('a new note opens without the date when the upcoming meetings cannot be loade
   const client = open();
   await waitFor(() => expect(body()).toContain('"label":"next meeting"'));
   graphql.mockReturnValue(new Promise(() => undefined));
-  // The failed query without data is pending again.
+  // Requests the meetings again: a failed query without data is pending during a retry.
   await act(async () => {
     void client.resetQueries({ queryKey: meetingKeys.all });
     await Promise.resolve();

@@ -15,7 +15,7 @@ import { initialMeetingNote } from './initial-meeting-note.ts';
 import { MeetingTask } from './MeetingTask.tsx';
 import { useUpcomingMeetings } from './useUpcomingMeetings.ts';
 
-/** The number that the panel loads, too. */
+/** The number of upcoming meetings to load; the same as in the panel, so that both use one cached list. */
 const UPCOMING = 20;
 
 const FRAME = 'flex min-h-72 flex-1 flex-col gap-2 px-3 pt-3';

@@ -22,7 +22,7 @@ export function useMeetingNote(simplybookId: number): MeetingNoteState {
   const meeting = booking.data;
   const notePk = meeting?.meetingNote?.notePtr.pk ?? null;
   const note = useQuery({ ...noteQueries.detail(notePk ?? 0), enabled: notePk !== null });
-  // The editor that created the note stays mounted while the note is loaded.
+  // Keeps the editor that created the note mounted while the note loads.
   const [beganNew, setBeganNew] = useState(false);
   if (meeting !== undefined && notePk === null && !beganNew) setBeganNew(true);
   return {

@@ -10,7 +10,7 @@ import { useUpcomingMeetings } from './useUpcomingMeetings.ts';
 const graphql = vi.fn<() => Promise<unknown>>();
 provideTransport({ graphql } as unknown as Transport);
 
-// The form of notes stays mounted from one note to the next.
+// Rerenders one hook, because the note form stays mounted from one note to the next.
 it('each new note waits for the meetings, and a stored one does not', async () => {
   const client = createQueryClient();
   const { result, rerender } = renderHook(({ isNew }) => useUpcomingMeetings(isNew, 50), {

@@ -67,7 +67,9 @@ function useOtherTabs() {
   }, []);
 }
 
-/** Shown when the student has no roadmap: the wizard for people who can create it. */
+/**
+ * Shown when the student has no roadmap: the wizard for people who can create it, a hint for everyone else.
+ */
 function MissingRoadmap({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
   const { data: student, error, isFetching, refetch } = useQuery(studentQueries.detail(studentPk));
   if (student === undefined) {

@@ -48,8 +48,7 @@ export function useMeetingsPage({
   const shown = isComplete
     ? bestFirst(toWrite, ({ label }) => label, searchText, { limit: MAX_MEETINGS })
     : [];
-  const nothing =
-    toWrite.length === 0 ? 'No meeting waits for its note' : `Nothing found for “${searchText}”`;
+  const nothing = toWrite.length === 0 ? 'No meeting needs a note' : `Nothing found for “${searchText}”`;
 
   const back = () => {
     setText('');

@@ -17,7 +17,7 @@ import { resultCountText } from './count.ts';
 import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
-/** The most pinned people shown before anything is typed. */
+/** The maximum number of pinned people shown before anything is typed. */
 const MAX_PINNED = 3;
 
 /** Returns the address of the notes list with the same search, by all authors. */

@@ -57,7 +57,7 @@ export interface Search {
   retry: () => void;
 }
 
-/** Searches tasks, notes and people on the server. Returns all together, so that a late result does not move the others. */
+/** Searches tasks, notes and people on the server. Returns all at once, so that nothing moves later. */
 async function askServer(client: QueryClient, searchText: string, withPeople: boolean) {
   const [tasks, notes, people] = await Promise.allSettled([
     // No retries: the person sees the failure immediately and can try again.
@@ -105,9 +105,9 @@ function matchingResults<Item>(
 }
 
 /**
- * Searches while the person types: commands, students, lists and roadmaps immediately on the client; tasks, notes and
- * people on the server 300 ms after the last key (FORM-019). Each response belongs to its text, so a late one replaces
- * nothing. Until it arrives, earlier results that still match stay visible.
+ * Searches while the person types: commands, students, lists and roadmaps immediately on the client; tasks,
+ * notes and people on the server 300 ms after the last key (FORM-019). A late response to an earlier text
+ * never replaces newer results. Until the response arrives, earlier results that still match stay visible.
  */
 export function useSearch(me: Me, pages: readonly Command[], actions: readonly Command[]): Search {
   const [text, setText] = useState('');

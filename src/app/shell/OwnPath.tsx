@@ -2,7 +2,10 @@ import { Navigate, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { useMe } from './me.ts';
 
-/** Sub-paths of /me/ whose pages have their own address: /me/roadmap/, /me/tasks/… and /me/student_profile_rating/. */
+/**
+ * Redirects sub-paths of /me/ to the person's own pages: /me/roadmap/, /me/tasks/… and
+ * /me/student_profile_rating/.
+ */
 export function OwnPath() {
   const me = useMe();
   const { pathname, search, hash } = useLocation();

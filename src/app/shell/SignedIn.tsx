@@ -52,7 +52,7 @@ export function SignedIn({
   useTheme(query);
   useRelationChanges(query);
 
-  // Any request can end the session (AUTH-019). Clears all data of the person from memory.
+  // Any request can end the session (AUTH-019). Then all data of the person is cleared from memory.
   const client = useQueryClient();
   const [ended, setEnded] = useState<string | null>(null);
   useEffect(
@@ -66,7 +66,7 @@ export function SignedIn({
 
   const isNotFound = error instanceof AppError && error.code === 'NOT_FOUND';
   useEffect(() => {
-    // The student is no longer one of the person's.
+    // The person no longer has access to the viewed student.
     if (isNotFound && readViewedStudent() !== null) stopViewAs();
   }, [isNotFound]);
 
@@ -75,7 +75,7 @@ export function SignedIn({
     const isFirstVisit = error.fields?.['session'] === 'none';
     return <ToSignIn reason={isFirstVisit ? null : error.message} />;
   }
-  // The extension does not have the form.
+  // Only on the web, because the extension does not have the sign-up form.
   if (me?.unfinished_sign_up === true && location.protocol.startsWith('http')) {
     return (
       <Suspense fallback={skeleton}>

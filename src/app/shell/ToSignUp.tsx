@@ -6,7 +6,7 @@ import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { VisitorFrame } from './frame/VisitorFrame.tsx';
 
-/** Leads a new student who has not finished the form of the sign-up to it. */
+/** Redirects a new student to the sign-up form that they have not finished. */
 export function ToSignUp() {
   const { data, error, refetch, isFetching } = useQuery(signUpQueries.resumed());
   if (data !== undefined && !isFetching) return <Navigate to={paths.signUpContinued(data)} replace />;

@@ -5,9 +5,11 @@ import type { Me } from '#shared/users/responses.ts';
 export interface TourStep {
   title: string;
   text: string;
-  /** The selector of the element that it explains; without one it is in the middle of the screen. */
+  /**
+   * The selector of the element that the step explains; without one, the step is in the middle of the screen.
+   */
   target?: string;
-  /** The page that it is on; without one, any page. */
+  /** The path of the step's page; without one, the step can be on any page. */
   path?: string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * The service worker `/worker.js` (SHEL-045). It stores the code of all pages when it is installed and answers every
- * page from there, so that they open without a network. Data is not its concern: `src/transport/last-responses.ts`.
+ * The service worker `/worker.js` (SHEL-045). When installed, it stores the code of all pages. It answers
+ * page requests from there, so that pages open without a network. `src/transport/last-responses.ts` stores
+ * the data.
  */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import {
@@ -15,10 +16,10 @@ import { ROOM_PAGES } from '#shared/kernel/paths.ts';
 /** The files of this build; set when it is built. */
 declare const __FILES__: PrecacheEntry[];
 
-/** The server's own paths, and files: they are never pages of the app. */
+/** Paths of the server and of files, which are never pages of the app. */
 const NOT_PAGES = [/^\/(?:api|graphql|oidc|dev|healthz|readyz|assets|calendar)(?:\/|$)/, /\.[^/]+$/];
 
-/** The code of the versions before this one, for tabs that still show them. */
+/** The cache with the code of previous versions, for tabs that still show them. */
 const PREVIOUS = 'gopath-previous-code';
 const CODE = '/assets/';
 
@@ -47,7 +48,7 @@ addEventListener('install', (event) =>
 );
 addEventListener('activate', (event) =>
   (event as PhaseEvent).waitUntil(
-    // Without an open tab no page needs it.
+    // Deletes the previous versions' code when no tab is open that could need it.
     scope.clients
       .matchAll({ includeUncontrolled: true })
       .then((tabs) => (tabs.length === 0 ? caches.delete(PREVIOUS) : false)),
@@ -56,7 +57,8 @@ addEventListener('activate', (event) =>
 
 cleanupOutdatedCaches();
 precacheAndRoute(__FILES__, { cleanURLs: false, directoryIndex: '' });
-// The headers of a room allow the camera, and name the Jitsi server of the current settings: the server's come first.
+// Prefers the server's response for a room: its headers allow the camera and name the Jitsi server in the
+// current settings.
 const storedRoom = createHandlerBoundToURL(ROOM_PAGES);
 registerRoute(
   new NavigationRoute(

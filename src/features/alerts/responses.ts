@@ -1,5 +1,6 @@
 /**
- * The response schemas of alerts. They load with the first alert, because the extension's popup renders without them.
+ * The response schemas of alerts. In a separate module, because the extension's popup renders before they
+ * load.
  */
 import '#src/lib/zod-without-eval.ts';
 

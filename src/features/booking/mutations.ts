@@ -51,7 +51,7 @@ export function useSaveAvailability() {
     onSuccess: () => showSuccess('Availability saved'),
     onError: (error) => {
       showError(`Could not save your availability: ${error.message}`);
-      // The form then says that the hours were changed.
+      // Reloads the hours: the form then says that they were changed.
       if (error instanceof AppError && error.code === 'CONFLICT') {
         void client.invalidateQueries({ queryKey: bookingQueries.availability().queryKey });
       }
@@ -59,7 +59,7 @@ export function useSaveAvailability() {
   });
 }
 
-/** Returns the next free times that the server offers instead of a taken one. */
+/** Returns the next free times that the server offers when the chosen one was taken. */
 export function offeredSlots(error: unknown): string[] {
   if (!(error instanceof AppError) || error.code !== 'CONFLICT') return [];
   const { slots } = (error.current ?? {}) as { slots?: unknown };

@@ -31,7 +31,7 @@ export const bookingQueries = {
       queryFn: async ({ signal }) =>
         (await request(MeetingsRemainingDocument, { student }, signal)).meetingsRemaining,
     }),
-  /** When a meeting can start. */
+  /** The free times at which a meeting can start. */
   slots: (variables: FreeSlotsQueryVariables) =>
     queryOptions({
       queryKey: ['booking', 'slots', variables],

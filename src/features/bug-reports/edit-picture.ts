@@ -15,7 +15,7 @@ export interface Point {
 const REDACTED = '#000000';
 const ARROW = '#d92d20';
 
-/** Returns the rectangle between two corners, in whole pixels: a half-covered pixel would still be readable. */
+/** Returns the rectangle between two corners, in whole pixels: a half-covered one is readable. */
 export function between(a: Point, b: Point): Rectangle {
   const x = Math.floor(Math.min(a.x, b.x));
   const y = Math.floor(Math.min(a.y, b.y));
@@ -69,7 +69,7 @@ export function drawEdited(
   context.fillStyle = REDACTED;
   for (const edit of edits) {
     if (edit.kind !== 'redact') continue;
-    // Rounded outwards to whole pixels of the scaled picture.
+    // Rounds outwards to whole pixels of the scaled picture.
     const { x, y, width, height } = edit.area;
     const [left, top] = [Math.floor(x * scale), Math.floor(y * scale)];
     context.fillRect(left, top, Math.ceil((x + width) * scale) - left, Math.ceil((y + height) * scale) - top);

@@ -34,8 +34,8 @@ function send() {
 }
 
 /**
- * Sends unsent reports when the app starts and when the network returns, and shows the result. For the frame of the
- * app.
+ * Sends unsent reports when the app starts and when the network returns, and shows the result. Call it once,
+ * in the app's frame.
  * @returns the unsent reports
  */
 export function useReportDelivery(owner: string): readonly OutgoingReport[] {
@@ -69,7 +69,7 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
     for (const [id, state] of before.current ?? []) {
       if (!now.has(id) && state !== 'failed') showSuccess('Your bug report was sent. Thank you.');
       if (now.get(id) === 'failed' && state !== 'failed') {
-        showError('Your bug report was refused. It is kept on the page of bug reports.');
+        showError('Your bug report was rejected. You can correct it on the bug report page.');
       }
     }
     before.current = now;

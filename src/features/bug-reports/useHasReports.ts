@@ -3,9 +3,9 @@ import { useMatch } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { reportQueue } from '#src/transport/report-queue.ts';
 
-/** Returns whether this device has, or will soon have, bug reports of a person to send. It stays true afterwards. */
+/** Returns whether this device has bug reports to send, or will soon. Once true, it stays true. */
 export function useHasReports(owner: string): boolean {
-  // A report can be sent before the code that announces it has loaded, so the form's page loads that code, too.
+  // The form's page counts too: a report can be sent before the code that shows the result has loaded.
   const isWriting = useMatch(paths.newBugReport) !== null;
   const [hasReports, setHasReports] = useState(false);
   if (isWriting && !hasReports) setHasReports(true);

@@ -37,7 +37,7 @@ export function compareTexts(older: RichTextDocument, newer: RichTextDocument): 
     }));
   const wordsIn = (kind: ComparedPart['kind']) =>
     parts.filter((part) => part.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
-  return { parts: withoutIslands(parts), added: wordsIn('added'), removed: wordsIn('removed') };
+  return { parts: mergeNearbyChanges(parts), added: wordsIn('added'), removed: wordsIn('removed') };
 }
 
 /** Unchanged text between two changes with fewer words than this reads as part of the change. */
@@ -47,7 +47,7 @@ const MIN_SAME_WORDS = 3;
  * Merges changes that only a few unchanged words separate, because a sentence that alternates between old and new
  * words cannot be read.
  */
-function withoutIslands(parts: readonly ComparedPart[]): ComparedPart[] {
+function mergeNearbyChanges(parts: readonly ComparedPart[]): ComparedPart[] {
   const merged: ComparedPart[] = [];
   let removed = '';
   let added = '';

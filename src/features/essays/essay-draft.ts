@@ -21,6 +21,7 @@ export function essayDraftSubject({ pk }: { pk: number }): string {
   return `essay:${pk}`;
 }
 
+/** Returns the part of an essay that the editor needs. */
 export function toStoredEssay({ id, pk, version, title, body }: EssayDetail): StoredEssay {
   return { id, pk, version, values: { title, body } };
 }

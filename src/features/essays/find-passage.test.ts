@@ -7,7 +7,7 @@ it('finds a passage after text was added before it', () => {
   expect(findPassage('A new start. The chain came off.', anchor('chain'))).toEqual({ start: 17, end: 22 });
 });
 
-it('finds the one of several equal passages with the same surroundings', () => {
+it('finds the passage with the same surroundings among several equal ones', () => {
   const text = 'I listen. You listen. We listen.';
   expect(findPassage(text, anchor('listen', 'I ', '. You'))?.start).toBe(2);
   expect(findPassage(text, anchor('listen', 'You ', '. We'))?.start).toBe(14);

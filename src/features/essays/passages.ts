@@ -1,4 +1,4 @@
-/** Passages of a text on the screen, in the editor and in the view: both render the same paragraphs. */
+/** Passages of an essay's text on the screen. The editor and the view render the same paragraphs. */
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import type { EssayPassage } from '#shared/essays/schema.ts';
 import type { TextSpan } from './find-passage.ts';

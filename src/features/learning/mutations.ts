@@ -61,7 +61,8 @@ export function useSaveArticle() {
           }),
     onSuccess: (saved, { slug, content }) => {
       if (slug !== null) {
-        // An editor that opens before the article has loaded again must start with this version.
+        // Caches the new version, because an editor that opens before the article is reloaded must start with
+        // it.
         client.setQueryData<Article>(
           learningKeys.article(slug),
           (article) => article && { ...article, ...content, version: saved.version },

@@ -1,4 +1,4 @@
-/** The queries of the meetings pages, apart from those that the popup and the panel load. */
+/** The queries of the meetings pages. Separate from those that the popup and the panel load. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   type BookedMeetingPeriod,

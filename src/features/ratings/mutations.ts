@@ -40,7 +40,7 @@ export function useCreateSprReview() {
     onSuccess: () => showSuccess('Created Student Profile Rating Review successfully'),
     onError: (error) => {
       showError(`Failed to create Student Profile Rating Review: ${error.message}`);
-      // The form then compares with the newest review.
+      // Reloads the newest review, so that the form compares with it.
       if (error instanceof AppError && error.code === 'CONFLICT') void client.invalidateQueries();
     },
   });

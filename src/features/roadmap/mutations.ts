@@ -83,6 +83,7 @@ export function useCreateClass() {
   );
 }
 
+/** Saves changes of a class; the autosave shows the result. */
 export async function updateClass(input: UpdateClassGradeInput) {
   return (await request(UpdateClassGradeDocument, { input })).updateClassGrade.classGrade;
 }
@@ -187,6 +188,7 @@ export function useCreateActivity() {
   );
 }
 
+/** Saves changes of an activity; the autosave shows the result. */
 export async function updateActivity(input: UpdateActivityInput) {
   return (await request(UpdateActivityDocument, { input })).updateActivity.activity;
 }
@@ -222,6 +224,7 @@ export function useCreateCollege() {
   );
 }
 
+/** Saves changes of a college; the autosave shows the result. */
 export async function updateCollege(input: UpdateCollegeInput) {
   return (await request(UpdateCollegeDocument, { input })).updateCollege.college;
 }

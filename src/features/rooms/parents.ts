@@ -3,14 +3,14 @@ import { KeepParentsOutDocument, KeepsParentsOutDocument } from '#src/transport/
 import { request } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 
-/** Loads whether the viewer keeps their parents out of meetings; null when the viewer does not decide that. */
+/** Loads whether the viewer keeps their parents out of meetings; null when the viewer cannot decide that. */
 export const keepsParentsOutQuery = () =>
   queryOptions({
     queryKey: ['rooms', 'parents'] as const,
     queryFn: async ({ signal }) => (await request(KeepsParentsOutDocument, {}, signal)).keepsParentsOut,
   });
 
-/** Keeps parents out of meetings, or lets them in again. The switch changes at once, and back if the server refuses. */
+/** Keeps parents out of meetings, or lets them in again. Optimistic, rolled back when the server refuses. */
 export function useKeepParentsOut() {
   const client = useQueryClient();
   const { queryKey } = keepsParentsOutQuery();

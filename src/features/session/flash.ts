@@ -31,6 +31,7 @@ export function readFlash(): Flash | null {
   return JSON.parse(sessionStorage.getItem(STORE) ?? 'null') as Flash | null;
 }
 
+/** Deletes the stored message. */
 export function clearFlash() {
   sessionStorage.removeItem(STORE);
 }

@@ -3,7 +3,7 @@ import { majors, openSignUp, resumedSignUp, schools } from '#shared/sign-up/resp
 import { requestRest } from '#src/transport/transport.ts';
 
 export const signUpQueries = {
-  /** What the form of a sign-up has to ask. */
+  /** The fields that the form of a sign-up has to ask for. */
   open: (session: string) =>
     queryOptions({
       queryKey: ['sign-up', session],

@@ -70,7 +70,7 @@ export function useSendTaskOutbox(viewerPk: number) {
     const { sent, refused } = await flushOutbox(viewerPk);
     if (refused > 0)
       showError('A change you made offline could not be saved: it was changed by someone else.');
-    // Another surface may have sent the changes that wait here.
+    // Another surface may have sent changes that this one still shows as waiting.
     const known = client.getQueryData<TaskChange[]>([...OUTBOX_KEY, viewerPk])?.length ?? 0;
     if (sent + refused > 0 || (await readOutbox(viewerPk)).length < known) await client.invalidateQueries();
   }, [client, viewerPk]);

@@ -28,11 +28,16 @@ import {
 import { request } from '#src/transport/transport.ts';
 import { upcomingVariables } from './upcoming-variables.ts';
 
+/** A step of a task. */
 export type TaskStep = TaskStepFragment;
+/** A task as a list shows it. */
 export type TaskRow = TaskRowFragment;
+/** A task with its description. */
 export type TaskDetail = TaskDetailFragment;
 export type UpcomingTask = UpcomingTaskFragment;
+/** A list with its open tasks, as its page shows it. */
 export type TaskListPage = TaskListQuery['allTaskLists']['edges'][number]['node'];
+/** An entry of a task's history. */
 export type TaskActivity = TaskActivitiesQuery['taskActivities']['edges'][number]['node'];
 export type UpcomingPage = UpcomingTasksQuery['allUpcomingTasks'];
 
@@ -66,14 +71,14 @@ function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string |
 const firstPage: string | null = null;
 
 export const taskQueries = {
-  /** The list with a slug, on a person's pages theirs (LIST-001, LIST-002). */
+  /** A list by its slug: on a person's pages their list, otherwise the viewer's (LIST-001, LIST-002). */
   list: (slug: string, userPk: number | null) =>
     queryOptions({
       queryKey: [...taskKeys.list(slug), userPk],
       queryFn: async ({ signal }) => {
         const { allTaskLists } = await request(TaskListDocument, { slug, userPk }, signal);
         const [edge] = allTaskLists.edges;
-        // An empty result means that it does not exist (API-012).
+        // An empty result means that the list does not exist (API-012).
         if (edge === undefined) throw new AppError('NOT_FOUND', 'The list could not be found.');
         return edge.node;
       },

@@ -9,7 +9,7 @@ import {
   timeOptions,
 } from './date-input.ts';
 
-test('every day and every minute is read back as it was written', () => {
+test('every formatted day and minute is parsed back to the same value', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1900, max: 2199 }),
@@ -25,7 +25,7 @@ test('every day and every minute is read back as it was written', () => {
   );
 });
 
-test('does not read invalid dates and times', () => {
+test('rejects invalid dates and times', () => {
   for (const text of ['', '2/30/2026', '00/10/2026', '05/14/26', '05-14-2026', '05/14/20261']) {
     expect(parseDateInput(text), text).toBeNull();
   }
@@ -35,7 +35,7 @@ test('does not read invalid dates and times', () => {
 });
 
 // covers: FORM-009
-test('the times to choose from are 15 minutes apart unless said otherwise', () => {
+test('the times to choose from are 15 minutes apart by default', () => {
   expect(timeOptions()).toHaveLength(96);
   expect(timeOptions().slice(47, 51)).toEqual(['11:45 AM', '12:00 PM', '12:15 PM', '12:30 PM']);
   expect(timeOptions(30)).toHaveLength(48);

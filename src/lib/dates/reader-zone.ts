@@ -2,7 +2,7 @@ import { fromWallClock, toWallClock, zonedFormatter } from '#shared/kernel/time-
 
 let asked = { offset: NaN, zone: '' };
 
-/** Asks again only after the clock was changed: the answer takes a slow phone a millisecond. */
+/** Returns the browser's time zone. Cached, because reading it takes a slow phone a millisecond. */
 function browserZone(): string {
   const offset = new Date().getTimezoneOffset();
   if (offset !== asked.offset) asked = { offset, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };

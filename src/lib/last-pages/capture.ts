@@ -4,7 +4,7 @@ import { readViewedStudent } from '../view-as.ts';
 import { isLoading } from './loading.ts';
 import { currentStyles, storeLastPage } from './storage.ts';
 
-/** The pages that people open first. None of them contains an editor. */
+/** The pages that people often open first. None of them contains an editor. */
 const KEPT: ReadonlySet<string> = new Set([
   paths.home,
   paths.notes,
@@ -13,17 +13,17 @@ const KEPT: ReadonlySet<string> = new Set([
   `${paths.roadmap()}colleges/`,
 ]);
 
-/** In characters. Longer pages are not kept: reading them would take longer than waiting for the app. */
+/** The maximum number of characters: showing a longer page would take longer than loading the app. */
 const MAX_LENGTH = 200_000;
 
-/** Runs or loads something. */
+/** The elements that run or load something. */
 const ACTIVE = 'script, iframe, object, embed, video, audio';
 
-/** Copies what is only in the element's state, and removes what a copy must not have or load. */
+/** Copies state that only the element has, and removes what a copy must not contain or load. */
 function clean(element: Element, copy: Element) {
   if (element instanceof HTMLInputElement) copy.toggleAttribute('checked', element.checked);
   if (element instanceof HTMLTextAreaElement) copy.textContent = '';
-  // Blobs end with their page.
+  // Blob addresses are only valid in the page that created them.
   if (copy.getAttribute('src')?.startsWith('blob:')) copy.removeAttribute('src');
   const style = copy.getAttribute('style');
   if (style !== null) copy.setAttribute('data-style', style);
@@ -60,7 +60,7 @@ function capture() {
   });
 }
 
-/** Keeps the look of this page each time the person leaves it, and once before, in case the browser is killed. */
+/** Stores the look of this page when it opens, and each time the person leaves it. */
 export function keepLastPages(signal: AbortSignal) {
   void whenIdle().then(capture);
   document.addEventListener(

@@ -33,7 +33,7 @@ test('pages of another version, and those older than a week, are not shown', () 
   expect(addresses()).toEqual(['/new']);
 });
 
-test('full or refused storage, and foreign content, mean that there are no pages', () => {
+test('there are no pages when the storage is full or has unknown content', () => {
   storeLastPage(page('/a'));
   const full = {
     getItem: (key: string) => localStorage.getItem(key),
@@ -53,7 +53,7 @@ test('full or refused storage, and foreign content, mean that there are no pages
   }
 });
 
-test('a copy has states and styles, and nothing that was typed, loads, runs or is named', () => {
+test('a copy keeps states and styles, but no typed text, no ids, and nothing that loads or runs', () => {
   const root = document.createElement('div');
   root.innerHTML = `
     <h1 id="title" style="width: 20%">Tasks</h1>

@@ -8,7 +8,7 @@ export function isCovered(): boolean {
 
 const LOADING = 'main :is([role="status"][aria-label^="Loading"], [aria-busy="true"])';
 
-/** Returns whether the app has no page yet, or its page shows placeholders. */
+/** Returns whether the app shows no page yet, or one with placeholders. */
 export function isLoading(root: Element): boolean {
   return root.querySelector('main h1') === null || root.querySelector(LOADING) !== null;
 }

@@ -2,10 +2,10 @@ import { readViewedStudent } from '../view-as.ts';
 import { COVER_ID, isLoading } from './loading.ts';
 import { currentStyles, type LastPage, readLastPages } from './storage.ts';
 
-/** After this time a slow network's placeholders are more honest than an old page. */
+/** The maximum time that the old page stays. After that, placeholders are better on a slow network. */
 const MAX_SHOWN_MS = 5000;
 
-/** Calls back when the parser has added the body. */
+/** Calls back as soon as the parser has added the body. */
 function onBody(add: () => void) {
   if (document.body !== null) return add();
   const observer = new MutationObserver(() => {
@@ -32,9 +32,10 @@ function findLastPage(): LastPage | undefined {
 }
 
 /**
- * Covers the page with its last look until the app is ready. The cover cannot be used and is hidden from assistive
- * technology.
- * @returns a function that removes it; resolves when it was painted, or there is none
+ * Covers the page with its last look until the app is ready. The cover cannot be used and is hidden from
+ * assistive technology.
+ * @returns `hide`, which removes the cover, and `painted`, which resolves when the cover is painted or there
+ * is none
  */
 export function showLastPage(): { painted: Promise<void>; hide: () => void } {
   const page = findLastPage();
@@ -57,14 +58,14 @@ export function showLastPage(): { painted: Promise<void>; hide: () => void } {
   }
   onBody(() => {
     if (isOver) return;
-    // The head sets the width of a phone's window.
+    // Checked here, because the width of a phone's window is only known once the head was parsed.
     if (page.styles !== currentStyles() || page.width !== innerWidth) return hide();
     cover.className = 'fixed inset-0 z-50 overflow-hidden bg-canvas';
     cover.id = COVER_ID;
     cover.inert = true;
     cover.setAttribute('aria-hidden', 'true');
     cover.innerHTML = page.html;
-    // The security policy refuses styles in HTML.
+    // Sets styles by script, because the content security policy blocks them in HTML.
     for (const element of cover.querySelectorAll<HTMLElement>('[data-style]'))
       element.style.cssText = element.dataset['style'] ?? '';
     document.body.append(cover);

@@ -10,11 +10,11 @@ const MAX_AGE_MS = 7 * 24 * 3_600_000;
 export interface LastPage {
   /** Path and query. */
   address: string;
-  /** Of the window, in CSS pixels. */
+  /** The width of the window, in CSS pixels. */
   width: number;
   /** The address of the styles that the page's class names belong to. */
   styles: string;
-  /** In milliseconds since 1970. */
+  /** When the page was stored, in milliseconds since 1970. */
   at: number;
   html: string;
 }

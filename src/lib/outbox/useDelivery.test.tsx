@@ -32,6 +32,6 @@ it('does not start a retry while the previous one runs', async () => {
   const send = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
   renderHook(() => useDelivery(send, true));
   await vi.advanceTimersByTimeAsync(3 * RETRY_MS);
-  // The one at the start, and one retry.
+  // One call at the start, and one retry.
   expect(send).toHaveBeenCalledTimes(2);
 });

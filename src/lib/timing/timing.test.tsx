@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 // covers: FORM-019
-test('a debounced call runs once, 300 ms after the last, and never after the component went', () => {
+test('a debounced call runs once, 300 ms after the last one, and never after the component unmounted', () => {
   const calls: string[] = [];
   const { result, unmount } = renderHook(() => useDebounced((text: string) => calls.push(text)));
   result.current('m');

@@ -1,4 +1,4 @@
-/** Resolves when the browser is idle; after a fifth of a second where it does not say so. */
+/** Resolves when the browser is idle, or after 200 ms in browsers that cannot report it. */
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());

@@ -52,6 +52,7 @@ export function Button({
       {busy && <LoaderCircle aria-hidden className="absolute size-4 animate-spin" />}
     </button>
   );
-  // Always in a tooltip: a button that becomes disabled must stay the same element, which can have the focus.
+  // Always wrapped in a tooltip: a button that becomes disabled must stay the same element, because it can
+  // have the focus.
   return <Tooltip text={reason}>{button}</Tooltip>;
 }

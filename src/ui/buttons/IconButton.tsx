@@ -11,7 +11,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   /** Ignores clicks while it works. */
   busy?: boolean;
   disabledReason?: string;
-  /** For information only: a tap shows the label. */
+  /** Whether the button only gives information; then a tap shows the label. */
   explains?: boolean;
 };
 

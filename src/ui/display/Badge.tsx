@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
+/** The meaning of a color. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger';
 
 /** Soft background and strong text of each tone. */

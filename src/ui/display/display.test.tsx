@@ -8,7 +8,7 @@ import { RichTextView } from '../rich-text/RichTextView.tsx';
 import { saveStateText } from '../feedback/SaveState.tsx';
 
 // covers: API-010 API-011
-test('a failed load and a missing object have their own texts', () => {
+test('a failed load and a missing object have different texts', () => {
   expect(render(<ErrorState />).container.textContent).toBe(
     'Data Load ErrorAn error occurred while loading this resource.',
   );
@@ -17,7 +17,7 @@ test('a failed load and a missing object have their own texts', () => {
   );
 });
 
-test('a stored text is shown as elements; one that is not valid is not shown at all', () => {
+test('a stored text is shown as elements; an invalid one is not shown', () => {
   const link = { type: 'link', attrs: { href: 'https://gopath.example' } };
   const text = { type: 'text', text: '<b>guide</b>', marks: [link] };
   const body = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [text] }] });

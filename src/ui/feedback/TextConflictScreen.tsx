@@ -16,7 +16,7 @@ interface Text {
 /** Why the stored text differs: someone changed it, it cannot be changed any more, or it was deleted. */
 type Conflict<Values> = { kind: 'changed' | 'frozen'; theirs: { values: Values } } | { kind: 'deleted' };
 
-/** The words of a kind of text. */
+/** The words for one kind of text. */
 export interface ConflictTexts {
   /** 'note' or 'essay'. */
   noun: string;

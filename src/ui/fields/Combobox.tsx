@@ -127,7 +127,7 @@ export function Combobox<Choice extends ComboboxChoice>({
             className={clsx(
               floatingBoxClass,
               'max-h-72! w-(--input-width) min-w-48',
-              // Without a search there are no results to miss.
+              // Hides the list before a search, because 'Nothing found' would be wrong.
               !local && !loading && options.length === 0 && text.trim() === '' && 'hidden',
             )}
           >

@@ -36,7 +36,7 @@ export type MenuAction = {
 /** The corner of the button where the menu opens. */
 export type MenuPlacement = 'bottom start' | 'bottom end' | 'top start' | 'top end';
 
-/** Where the open menu is, for its popup. */
+/** The state of the open menu, which its popup needs. */
 export type OpenMenu = {
   anchor: HTMLElement;
   placement: MenuPlacement;

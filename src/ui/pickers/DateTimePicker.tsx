@@ -34,7 +34,7 @@ export function DateTimePicker({
   });
   const limits = { disallowPast, disallowFuture };
   const written = picker.value ? formatTimeInput(picker.value) : null;
-  // The time can be chosen before the day.
+  // Separate state, because the time can be chosen before the day.
   const [time, setTime] = useState(written);
   const [seen, setSeen] = useState(written);
   if (seen !== written) {

@@ -15,7 +15,7 @@ test('a controlled picker without onChange is a developer error', () => {
   expect(() => render(<DateTimePicker label="Due" value={new Date()} />)).toThrow(/'onChange' handler/u);
 });
 
-test('an uncontrolled one keeps its own value', () => {
+test('an uncontrolled picker keeps its own value', () => {
   const { getByLabelText } = render(<DatePicker label="Day" defaultValue={new Date(2026, 4, 14)} />);
   expect(getByLabelText('Day')).toHaveProperty('value', '05/14/2026');
 });

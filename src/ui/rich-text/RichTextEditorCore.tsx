@@ -79,8 +79,8 @@ export function RichTextEditorCore({
   useEffect(() => editor.setOptions({ editorProps }), [editor, editorProps]);
 
   useEffect(() => {
-    // On a slow device the editor's own text arrives as the value after more was typed. Only other values replace the
-    // text, or the last letters would be lost.
+    // On a slow device, the editor's own text can come back as `value` after more was typed. Replacing the
+    // text with it would lose the last letters, so only other values do.
     if (typed.current.has(value)) return;
     typed.current = new WeakSet([value]);
     editor.commands.setContent(value, { emitUpdate: false });

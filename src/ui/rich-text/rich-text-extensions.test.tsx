@@ -9,7 +9,7 @@ import { inertPaste } from './rich-text-paste.ts';
 
 const schema = getSchema(richTextExtensions);
 
-test('the editor knows exactly the nodes and marks of the one definition', () => {
+test('the editor has exactly the nodes and marks of the shared schema', () => {
   expect(Object.keys(schema.nodes).sort()).toEqual([
     'blockquote',
     'bulletList',

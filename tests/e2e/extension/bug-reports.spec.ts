@@ -49,7 +49,10 @@ async function emptyWaitingReports(extension: ExtensionBrowser) {
   );
 }
 
-/** Runs an action with a page in front. @returns the tab that the extension opens */
+/**
+ * Runs an action while a page is in front.
+ * @returns the tab that the extension opens
+ */
 async function reportFrom(
   extension: ExtensionBrowser,
   page: Page,
@@ -173,7 +176,7 @@ test('a report waits while the server is down, and a restarted worker sends it o
   await expect(snackbar(tab, 'Your bug report is on its way.')).toBeVisible();
   await tab.goto(tab.url().replace(/#.*/, '#/bug_reports/new/'));
   await expect(tab.getByText('Sent by the worker alone')).toBeVisible();
-  await expect(tab.getByText('Waits for the network')).toBeVisible();
+  await expect(tab.getByText('Waiting for the network')).toBeVisible();
   // No page is left to send it.
   await app.close();
   await tab.close();
@@ -212,7 +215,7 @@ test('a refused report is kept with the reason, corrected and sent by the worker
   await extension.ring('poll');
   await app.goto(app.url().replace(/#.*/, '#/bug_reports/new/'));
   const unsent = app.getByRole('region', { name: 'Not sent yet' });
-  await expect(unsent.getByText(/^The server refuses it: The description is required/)).toBeVisible();
+  await expect(unsent.getByText(/^The server rejected it: The description is required/)).toBeVisible();
   expect(await waitingReports(extension)).toBe(1);
 
   await unsent.getByRole('button', { name: /^Correct the report/ }).click();

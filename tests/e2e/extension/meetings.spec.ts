@@ -7,7 +7,10 @@ import { test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
-/** Moves the meetings of the demo mentor away, except one that starts in so many seconds. @returns its room */
+/**
+ * Moves the demo mentor's meetings away, except one that then starts in the given time.
+ * @returns its room
+ */
 async function onlyMeetingIn(server: PooledServer, seconds: number): Promise<string> {
   await server.query(`UPDATE booked_meetings SET starts_at = starts_at - interval '90 days',
     ends_at = ends_at - interval '90 days' WHERE ends_at > now() - interval '30 days'`);
@@ -106,12 +109,12 @@ test.describe('with notifications allowed', () => {
     await expect(page).toHaveURL(`${server.url}/meeting_rooms/${room}/`);
     await expect(page.getByRole('button', { name: 'Join meeting' })).toBeVisible();
     await expect.poll(() => notifications(extension)).toEqual([]);
-    // It was announced.
+    // The meeting was announced already, so no reminder is planned.
     await extension.ring('poll');
     await expect.poll(() => reminderIn(extension)).toBeNull();
     expect(await notifications(extension)).toEqual([]);
 
-    // Moved, it is announced again, but not while its room is open.
+    // A moved meeting is announced again, but not while its room is open.
     await onlyMeetingIn(server, 300);
     await extension.ring('poll');
     await expect.poll(() => reminderIn(extension)).toBeGreaterThan(60);

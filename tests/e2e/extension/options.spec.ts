@@ -8,7 +8,7 @@ import { expect, test } from './extension-test.ts';
 
 test.setTimeout(240_000);
 
-test('another server needs a good address and the browser’s permission', async ({ extension, signInAs }) => {
+test('another server needs a valid address and the browser’s permission', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const options = await extension.open('options');
   const address = options.getByRole('textbox', { name: 'Address' });

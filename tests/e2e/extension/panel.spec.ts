@@ -61,7 +61,5 @@ test('the panel shows the student’s due tasks and latest notes', async ({ exte
 test('a student sees no note editor, and a link to the app', async ({ extension, signInAs }) => {
   await signInAs('student');
   const page = await extension.open('sidepanel');
-  await expect(
-    page.getByRole('heading', { name: 'Meeting notes are written here by mentors' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mentors write meeting notes here' })).toBeVisible();
 });

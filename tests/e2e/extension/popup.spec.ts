@@ -72,7 +72,7 @@ test('the popup needs no scrolling, and its people open in the app', async ({ ex
   await expect(tab.getByRole('navigation', { name: 'Main' })).toBeAttached({ timeout: 20_000 });
 });
 
-test('a removed student disappears from the popup with its next check', async ({
+test('a removed student disappears from the popup at its next check', async ({
   extension,
   signInAs,
   signedIn,

@@ -31,7 +31,7 @@ const PERSONAL = [
   ...DEMO_COLLEGES.map(([, , , notes]) => notes).filter((notes) => notes !== ''),
 ];
 
-/** Any of them as whole words. */
+/** Matches any of these texts as whole words. */
 const PATTERN = `(?<!\\w)(${[...new Set(PERSONAL)]
   .map((words) => words.replaceAll(/[.?+*()[\]|]/g, '\\$&'))
   .join('|')})(?!\\w)`;
@@ -43,7 +43,7 @@ interface Look {
   /** The number of places with personal data. */
   seen: number;
   /** The places outside of the reported areas. */
-  bare: string[];
+  uncovered: string[];
   /** Whether the whole page is masked, like a page that does not respond: such a screenshot is useless. */
   isBlack: boolean;
 }
@@ -63,7 +63,7 @@ function look(page: Page): Promise<Look> {
     });
     channel.close();
 
-    /** Returns the part of it that no scrolling or clipping parent hides. */
+    /** Returns the part of an element that no scrolling or clipping parent hides. */
     const shownPart = (element: Element, { left, top, right, bottom }: DOMRect) => {
       const shown = { left, top, right: Math.min(right, innerWidth), bottom: Math.min(bottom, innerHeight) };
       for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
@@ -77,7 +77,7 @@ function look(page: Page): Promise<Look> {
       return shown.right - shown.left > 1 && shown.bottom - shown.top > 1 ? shown : null;
     };
     const pattern = new RegExp(source);
-    const bare: string[] = [];
+    const uncovered: string[] = [];
     let seen = 0;
     const check = (element: Element, rect: DOMRect, words: string) => {
       const shown = shownPart(element, rect);
@@ -90,7 +90,7 @@ function look(page: Page): Promise<Look> {
           x + width >= shown.right * devicePixelRatio &&
           y + height >= shown.bottom * devicePixelRatio,
       );
-      if (!isCovered) bare.push(`<${element.localName}> ${words}`);
+      if (!isCovered) uncovered.push(`<${element.localName}> ${words}`);
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -101,7 +101,7 @@ function look(page: Page): Promise<Look> {
       range.selectNodeContents(node);
       for (const rect of range.getClientRects()) check(element, rect, node.textContent ?? '');
     }
-    // The value of a field is not page text.
+    // Field values are not part of the page's text, so they are checked separately.
     const fields = document.querySelectorAll<HTMLInputElement>(
       'input:not([type="checkbox"], [type="radio"]), textarea, select',
     );
@@ -110,7 +110,7 @@ function look(page: Page): Promise<Look> {
         check(field, field.getBoundingClientRect(), field.value);
     }
     const isBlack = areas.some(({ width, height }) => width >= innerWidth && height >= innerHeight);
-    return { seen, bare: [...new Set(bare)], isBlack };
+    return { seen, uncovered: [...new Set(uncovered)], isBlack };
   }, PATTERN);
 }
 
@@ -118,9 +118,9 @@ function look(page: Page): Promise<Look> {
 async function expectCovered(page: Page, where: string) {
   await expect(async () => {
     await expect(page.locator('[aria-busy="true"], .pulse-quiet')).toHaveCount(0, { timeout: 1000 });
-    const { seen, bare, isBlack } = await look(page);
+    const { seen, uncovered, isBlack } = await look(page);
     expect(seen, `something personal on ${where}`).toBeGreaterThan(0);
-    expect(bare, `bare on ${where}`).toEqual([]);
+    expect(uncovered, `uncovered on ${where}`).toEqual([]);
     expect(isBlack, `${where} is black all over`).toBe(false);
   }).toPass({ timeout: 30_000 });
 }

@@ -57,7 +57,7 @@ test('a mentor signs in, writes in the sidebar while the background page is stop
   expect(await firefox.text()).not.toContain('Maya Okafor');
 });
 
-test('shortcuts, context menu and the keyword are there', async ({ firefox, server }) => {
+test('shortcuts, the context menu and the keyword work', async ({ firefox, server }) => {
   await firefox.showTab('/welcome.html');
   await firefox.signIn(demoEmail('mentor'), DEMO_PASSWORD);
   await firefox.showTab('/welcome.html');

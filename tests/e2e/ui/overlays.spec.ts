@@ -7,7 +7,7 @@ test('a dialog has a name and a description, closes with Escape and returns focu
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Send Meeting Note' });
   await expect(dialog).toHaveAccessibleDescription(/get this note by email/u);
-  // It takes keys as soon as it has the focus.
+  // The dialog handles keys once it has the focus.
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

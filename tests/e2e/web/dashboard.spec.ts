@@ -7,8 +7,8 @@ import { expect, expectAccessible, test } from '../test.ts';
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true });
 const rows = (page: Page, name: string | RegExp) => section(page, name).getByRole('listitem');
 
-/** Counts the requests for data of the next visit. */
-async function countRequests(page: Page): Promise<string[]> {
+/** Collects the requests for data of the next visit. */
+async function collectRequests(page: Page): Promise<string[]> {
   const names: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) {
@@ -37,7 +37,7 @@ test('mentors see notes to send before the next meetings, tasks, notes and stude
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
-  const requested = await countRequests(page);
+  const requested = await collectRequests(page);
   expect(requested.filter((name) => name === 'DashboardState')).toHaveLength(1);
   for (const name of ['BookedMeetings', 'UpcomingTasks', 'AllNotes', 'PinnedStudents', 'MyStudents']) {
     expect(requested).not.toContain(name);

@@ -102,7 +102,7 @@ test('a mentor comments on a passage, and the student resolves the comment', asy
   await mentor.getByRole('link', { name: 'The one scene with the bicycles' }).click();
   const comments = mentor.getByRole('region', { name: 'Comments' });
   await expect(comments.getByRole('listitem')).toHaveCount(1);
-  // Selected with the pointer, then by keyboard.
+  // Selects one passage with the pointer, then another one with the keyboard.
   await mentor.getByText('The chain came off for the third time').click({ clickCount: 3 });
   await expect(comments.getByText('The chain came off for the third time')).toBeVisible();
   await comments.getByLabel('Or choose a paragraph').focus();
@@ -111,7 +111,7 @@ test('a mentor comments on a passage, and the student resolves the comment', asy
   await comments.getByRole('button', { name: 'Add comment' }).click();
   await expect(comments.getByText('Comment is required')).toBeVisible();
   await comments.getByRole('textbox', { name: 'Comment' }).fill('Oil and oranges: keep this.');
-  // Not sent yet: it survives a reload.
+  // The comment is not sent yet, and survives a reload.
   await mentor.reload();
   await expect(comments.getByRole('textbox', { name: 'Comment' })).toHaveValue('Oil and oranges: keep this.');
   await comments.getByRole('button', { name: 'Add comment' }).click();

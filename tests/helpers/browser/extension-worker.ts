@@ -16,6 +16,7 @@ interface Message {
   error?: { message: string };
 }
 
+/** A connection to the developer tools of the running worker. */
 export class WorkerInspector {
   readonly #socket: WebSocket;
   readonly #answers = new Map<number, (message: Message) => void>();

@@ -22,6 +22,7 @@ export class MarionetteError extends Error {
   }
 }
 
+/** A connection to one Firefox. */
 export class Marionette {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();

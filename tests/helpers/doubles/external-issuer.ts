@@ -12,7 +12,7 @@ export async function startExternalIssuer() {
   const port = await getFreePort();
   const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, { email: string; email_verified: boolean }>();
-  /** Where providers differ; applies from the next request on. */
+  /** The settings in which providers differ. A change applies from the next request on. */
   const settings = { audience: AUDIENCE, sendsRefreshTokens: true };
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(issuer, {

@@ -214,7 +214,7 @@ export class SimplybookDouble extends ServiceDouble {
       return send(200, page(this.clients.filter(({ email }) => email.includes(search))));
     }
     if (pathname === '/admin/clients/memberships') return send(200, page(this.memberships));
-    // A map by id, as some of their lists are.
+    // Returns a map by id, like some lists of the real API.
     if (pathname === '/admin/providers') {
       return send(
         200,
@@ -312,7 +312,7 @@ export class SimplybookDouble extends ServiceDouble {
   }
 }
 
-/** Numbers as text, as their answers have them. */
+/** Returns a booking with its numbers as text, like the real API. */
 function toText(booking: DoubleBooking) {
   return {
     ...booking,

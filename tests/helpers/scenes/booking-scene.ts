@@ -1,4 +1,4 @@
-/** The family, requests and answers of the API tests about booking. */
+/** The family, requests and responses of the API tests about booking. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createAvailability } from '#tests/factories/booking.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
@@ -44,6 +44,7 @@ export const pairInput = ({ mentor = family.mentor, student = family.student }: 
   student: idOf(student),
 });
 
+/** Returns the free times of a day, as HH:mm in UTC. */
 export async function slots(client: TestClient, day = '2027-06-03', pair: Pair = {}) {
   const answer = await client.graphql(SLOTS, {
     ...pairInput(pair),
@@ -53,12 +54,14 @@ export async function slots(client: TestClient, day = '2027-06-03', pair: Pair =
   return answer.data?.['freeSlots'].slots.map((slot: string) => slot.slice(11, 16)) as string[];
 }
 
+/** Books one or several meetings. */
 export function book(client: TestClient, startsAt: string | string[], given: object = {}, pair: Pair = {}) {
   return client.graphql(BOOK, {
     input: { ...pairInput(pair), startsAt: [startsAt].flat(), topic: 'Essay ideas', ...given },
   });
 }
 
+/** Books one meeting, which must succeed, and returns it. */
 export async function bookOne(client: TestClient, startsAt: string, pair: Pair = {}) {
   const answer = await book(client, startsAt, {}, pair);
   expect(answer.errors).toBeUndefined();

@@ -52,7 +52,7 @@ export const BODY = JSON.stringify({
 /** A mutation that creates. */
 export interface Create {
   mutation: string;
-  /** The input of two creates that differ in one field. */
+  /** Returns the inputs of two creates that differ in one field. */
   inputs(): [object, object];
   as?: () => TestClient;
 }

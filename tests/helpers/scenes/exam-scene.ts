@@ -9,7 +9,7 @@ export let student: TestClient;
 export let family: Awaited<ReturnType<typeof createFamily>>;
 /** The student's roadmap. */
 export let roadmap: { pk: number; id: string };
-/** The date for the student, all the time. */
+/** The student's current date in all of these tests. */
 export const TODAY = '2026-11-21';
 
 /** Starts the server for the tests of a file, and creates a family and the student's roadmap. */

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../server/test-app.ts';
 
 export let app: TestApp;
 
-/** Starts the server for the tests of a file. No test is limited by the attempts of another one. */
+/** Starts the server for the tests of a file, and resets the sign-in limits before each test. */
 export function startIdentityTests() {
   beforeAll(async () => {
     app = await startTestApp({ realSignIn: true, env: { TRUSTED_PROXIES: '127.0.0.1' } });

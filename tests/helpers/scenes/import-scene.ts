@@ -17,7 +17,7 @@ export function startImportTests() {
 
 async function* streamOf(text: string | Uint8Array) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  // In small chunks that can split rows and characters.
+  // Small chunks, which can split rows and characters.
   const size = bytes.length > 100_000 ? 65_536 : 50;
   for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
 }

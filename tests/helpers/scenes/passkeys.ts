@@ -14,7 +14,7 @@ interface CreationOptions {
   excludeCredentials: { id: string }[];
 }
 
-/** People with passkeys, and how they use them. */
+/** Functions that create people with passkeys and sign them in. */
 export type PasskeyScene = ReturnType<typeof createPasskeyScene>;
 
 /** Creates people with passkeys, and signs them in. @param app started with `realSignIn` */

@@ -86,7 +86,7 @@ export class Browser {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** Waits until the browser has got what is looked for. */
+  /** Waits until `find` returns a value, and returns that. */
   until<Found>(find: () => Found | undefined): Promise<Found> {
     return new Promise((resolve) => {
       const check = () => {
@@ -105,7 +105,7 @@ export class Browser {
     );
   }
 
-  /** Waits until the latest list of people fits. */
+  /** Waits until the latest list of people matches. */
   peers(fits: (peers: RoomPeer[]) => boolean): Promise<RoomPeer[]> {
     return this.until(() => {
       const lists = this.events.filter((event) => event.type === 'peers');

@@ -77,6 +77,7 @@ export interface StartedSignIn {
   redirectUri: string;
 }
 
+/** Starts a sign-in at the provider, without submitting its form. */
 export async function startSignIn(
   browser: CookieBrowser,
   extra: Record<string, string> = {},

@@ -72,6 +72,7 @@ export class TestClient {
   }
 }
 
+/** A running server, with access to its parts. */
 export interface TestApp {
   app: App;
   database: Database;

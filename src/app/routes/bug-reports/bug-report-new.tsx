@@ -17,17 +17,17 @@ export function Component() {
   const [captured, setCaptured] = useState<(Capture & { bitmap: ImageBitmap }) | null>(null);
   useEffect(() => {
     void takeCapture().then(async (capture) => {
-      // Read once: a second effect, as in strict mode, must not lose it.
+      // Ignores null: the first call deletes the capture, and strict mode runs this effect twice.
       if (capture !== null) setCaptured({ ...capture, bitmap: await createImageBitmap(capture.picture) });
     });
   }, []);
   const [refused, setRefused] = useState<{ report: OutgoingReport; bitmap: ImageBitmap | null } | null>(null);
   const correct = async (report: OutgoingReport) => {
-    // An unreadable screenshot is left out.
+    // Leaves out a screenshot that cannot be read.
     const bitmap = report.picture === null ? null : createImageBitmap(report.picture).catch(() => null);
     setRefused({ report, bitmap: await bitmap });
   };
-  const here = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
+  const pageAddress = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
   const start = refused === null ? captured : { bitmap: refused.bitmap, masks: [] };
   return (
     <>
@@ -39,7 +39,7 @@ export function Component() {
           draftOwner={String(me.pk)}
           context={{
             owner: me.id,
-            page: refused?.report.page ?? captured?.page ?? here,
+            page: refused?.report.page ?? captured?.page ?? pageAddress,
             commitHash: __COMMIT_HASH__,
           }}
           key={refused?.report.id ?? (captured === null ? 'plain' : 'captured')}

@@ -4,7 +4,7 @@ import type { DashboardPerson } from '#src/features/dashboard/queries.ts';
 import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 
-/** The next deadlines of a student's applications and essays; nothing without one. */
+/** The next deadlines of a student's applications and essays; renders nothing when there are none. */
 export function DeadlinesSection({ person, viewerPk }: { person: DashboardPerson; viewerPk: number }) {
   if (person.deadlines.length === 0) return null;
   return (

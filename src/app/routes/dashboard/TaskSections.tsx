@@ -13,7 +13,7 @@ import { DeadlinesSection } from './DeadlinesSection.tsx';
 
 const allTasks = <CardLink to={paths.tasks}>All tasks</CardLink>;
 
-/** The most pinned students with a task. */
+/** The maximum number of pinned students with a task to show. */
 const MAX_PINNED = 7;
 
 /** The next task of each pinned student, and the person's own tasks. */

@@ -21,7 +21,7 @@ import { StudentsSection } from './StudentsSection.tsx';
 import { ChildrenSections, OwnTaskSections } from './TaskSections.tsx';
 import { dashboardQuery, useDashboard } from './useDashboard.ts';
 
-// Loaded on demand: few people see them, and every first visit opens this page.
+// Loaded on demand: only staff see these sections, and every first visit opens this page.
 const staffSections = () => import('#src/features/dashboard/components/StaffSections.tsx');
 const OpenReports = lazy(async () => ({ default: (await staffSections()).OpenReports }));
 const FailedJobs = lazy(async () => ({ default: (await staffSections()).FailedJobs }));
@@ -50,7 +50,7 @@ function DashboardSkeleton() {
 
 function Sections({ me, state }: { me: Me; state: DashboardState }) {
   const followsChildren = me.capabilities.includes('follow_children');
-  // Staff without students would only see empty sections.
+  // Staff without students would only see empty sections, so these are hidden.
   const hideEmpty = state.bugReports !== null || state.invitations !== null;
   const [self] = state.people;
   return (

@@ -53,7 +53,7 @@ export function MeetingEnded({
             {room.state === 'open' ? 'Rejoin' : room.entry === 'enter' ? 'Open the room' : 'Ask to join'}
           </Button>
         )}
-        {/* Links leave the page completely: only this page may use the camera. */}
+        {/* Links reload the document, because only a room's own document may use the camera. */}
         {isProvider && booking.data !== undefined && (
           <MeetingNoteLink meeting={booking.data} variant="primary" reloadDocument />
         )}

@@ -6,7 +6,7 @@ import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentN
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 
-/** The provider's meeting note below the video: the editor until it is sent, then the sent note (MEET-042, MEET-043). */
+/** The provider's meeting note below the video: the editor, or the sent note (MEET-042, MEET-043). */
 export function RoomNote({ me, simplybookId }: { me: Me; simplybookId: number }) {
   const { meeting, note, isReady, error, retry, retrying } = useMeetingNote(simplybookId);
   return (

@@ -23,7 +23,7 @@ const JitsiScreen = lazy(async () => ({
 }));
 const RoomNote = lazy(async () => ({ default: (await import('./RoomNote.tsx')).RoomNote }));
 
-/** Returns whether this document may use the camera: only one that was loaded from a room's address may. */
+/** Returns whether this document may use the camera: only if it was loaded from a room's address. */
 function isRoomDocument(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry === undefined || new URL(entry.name).pathname.startsWith(ROOM_PAGES);
@@ -37,7 +37,7 @@ export function Component() {
   const { data: room, error, refetch, isFetching } = query;
 
   useEffect(() => {
-    // Reached by a link within the app.
+    // A link within the app led here, so load the document that may use the camera.
     if (!isAllowed) location.reload();
   }, [isAllowed]);
   useEffect(() => {
@@ -130,7 +130,7 @@ function InCall({
   });
   const usesOwnDevices = room.video.kind === 'jitsi';
   useEffect(() => {
-    // The other video opens the devices again.
+    // Releases the devices, because Jitsi's video opens them itself.
     if (usesOwnDevices) media.stop();
   }, [usesOwnDevices, media]);
   useEffect(() => {

@@ -28,8 +28,8 @@ export function Component() {
           availability.isSetInSimplybook ? (
             <Card>
               <EmptyState icon={<CalendarClock />} title="Your hours are set in SimplyBook">
-                Families book the times that are free there. If they see no times, ask the staff whether your
-                email address in SimplyBook is the one you use here.
+                Families can book the times that are free there. If they see no times, ask staff to check that
+                your email address in SimplyBook is the one you use here.
               </EmptyState>
             </Card>
           ) : (

@@ -15,7 +15,9 @@ import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 
-/** Returns the pair of the address, else one with hours. */
+/**
+ * Returns the student and mentor that match the address, preferably a mentor with hours; else the first pair.
+ */
 function pairOf(pairs: readonly BookingPair[], params: URLSearchParams): BookingPair | undefined {
   const [student, mentor] = ['student', 'mentor'].map((name) => readPk(params.get(name) ?? undefined));
   const matching = pairs.filter(

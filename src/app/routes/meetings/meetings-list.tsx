@@ -48,7 +48,10 @@ const EMPTY: Record<Exclude<View, 'week'>, { title: string; text: string }> = {
   canceled: { title: 'No canceled meetings', text: 'Canceled meetings appear here with the reason.' },
 };
 
-/** Returns the students whose remaining meetings are shown. A mentor has many: the booking page shows the chosen one's. */
+/**
+ * Returns the students whose remaining meetings are shown; none for a mentor, who has many students and sees
+ * the number on the booking page.
+ */
 function studentsOf(pairs: readonly BookingPair[], viewerPk: number): BookingPair['student'][] {
   if (pairs.some(({ mentor }) => mentor.pk === viewerPk)) return [];
   return [...new Map(pairs.map(({ student }) => [student.pk, student])).values()];
@@ -63,9 +66,9 @@ function MeetingPages({
 }: {
   view: Exclude<View, 'week'>;
   viewerPk: number;
-  /** Leads to booking. */
+  /** The link to the booking page. */
   action: ReactNode;
-  /** Whether the viewer books meetings of the same people. */
+  /** Whether the viewer can book another meeting of the same people. */
   canBook: (meeting: MeetingDetail) => boolean;
 }) {
   const back = here(useLocation());

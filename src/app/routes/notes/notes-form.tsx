@@ -51,7 +51,7 @@ export function Component() {
   });
   const previousEditor = (location.state as { editor?: string } | null)?.editor;
   const editor = previousEditor ?? (isNew ? location.key : `note:${pk}`);
-  /** The new meeting note in the editor: saving it must not navigate away. */
+  /** The id of a meeting note that is being created in the editor. Saving it must not navigate away. */
   const newEditor = useRef<string | null>(null);
 
   if (isNew) {
@@ -71,7 +71,7 @@ export function Component() {
   } else {
     if (pk === null) return <MissingNote />;
     if (note.data === undefined) return <NoteLoading query={note} />;
-    // The URL contains the booking of another note.
+    // The booking in the URL belongs to another note.
     if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
     const isSent = note.data.meetingNote?.sent === true;
     if (isSent || !note.data.permissions.includes('change_note')) {
@@ -124,7 +124,7 @@ export function Component() {
         {...(isMeetingNote ? {} : { students: studentsWith(students.data ?? [], stored?.student ?? null) })}
         onCreated={(created) =>
           void navigate(
-            // With the trailing slash: adding it later would unmount the page.
+            // Contains the trailing slash, because a redirect that adds it would unmount the page.
             simplybookId === null
               ? paths.editNote(created.pk)
               : `${paths.editMeetingNote(created.pk, simplybookId)}/`,
@@ -149,7 +149,7 @@ function describeMeeting(meeting: BookedMeeting | undefined, studentName = ''): 
   return `${meeting.name} with ${meeting.client.fullName}, ${period}`;
 }
 
-/** Adds the note's student, who is possibly no longer a student of the mentor. */
+/** Adds the note's student, who may no longer be a student of the mentor. */
 function studentsWith<Student extends { id: string }>(students: readonly Student[], current: Student | null) {
   return current === null || students.some(({ id }) => id === current.id) ? students : [current, ...students];
 }

@@ -30,7 +30,7 @@ export function Component() {
   if (note.data === undefined) return <NoteLoading query={note} />;
   const { data } = note;
   const about = data.student?.pk;
-  // The author is possibly no longer the student's mentor.
+  // The student is unknown when the author is no longer their mentor.
   const isKnown = about === me.pk || students.data?.some(({ pk: known }) => known === about) === true;
   return (
     <>

@@ -36,7 +36,7 @@ export function RoadmapCard({ student, isOwn }: { student: Person; isOwn: boolea
         {(glance) =>
           glance === null ? (
             <div className="grid justify-items-start gap-3">
-              <p className="text-muted">There is no roadmap yet.</p>
+              <p className="text-muted">No roadmap yet.</p>
               {student.permissions.includes('add_roadmap') && (
                 <Button icon={<Plus className="size-4" />} onClick={() => setCreating(true)}>
                   Create Roadmap
@@ -75,7 +75,7 @@ export function RatingCard({ student }: { student: Person }) {
         {(rating) =>
           rating === null ? (
             <div className="grid justify-items-start gap-3">
-              <p className="text-muted">It has not been generated yet.</p>
+              <p className="text-muted">No profile rating yet.</p>
               {student.permissions.includes('add_studentprofilerating') && (
                 <Button
                   icon={<Plus className="size-4" />}

@@ -94,7 +94,7 @@ export function TasksCard({ me, student }: CardProps) {
 
 const RECENT = { count: 4, includeOthers: true, orderBy: '-updatedAt' } as const;
 
-/** The latest notes about the student: a mentor's own and other mentors', or meeting notes that were sent. */
+/** The latest notes about the student: by all mentors for a mentor, otherwise the received ones. */
 export function NotesCard({ me, student }: CardProps) {
   const writesNotes = me.capabilities.includes('write_notes');
   const notes = useQuery(noteQueries.list({ ...RECENT, student: student.id, includeSelf: writesNotes }));
@@ -117,7 +117,7 @@ export function NotesCard({ me, student }: CardProps) {
           edges.length === 0 ? (
             <p className="text-muted">
               {writesNotes
-                ? `There is no note about ${student.first_name} yet.`
+                ? `No notes about ${student.first_name} yet.`
                 : 'Notes sent after meetings appear here.'}
             </p>
           ) : (
@@ -152,7 +152,7 @@ export function NotesByCard({ me, person }: { me: Me; person: Person }) {
       <QueryContent query={notes}>
         {({ edges }) =>
           edges.length === 0 ? (
-            <p className="text-muted">There is no note by {person.first_name} that you may read.</p>
+            <p className="text-muted">No notes by {person.first_name} that you can read.</p>
           ) : (
             <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="student" />
           )

@@ -103,7 +103,7 @@ function PersonPage({ person }: { person: Person }) {
       ) : person.permissions.some((permission) => permission.startsWith('view_')) ? (
         <StudentPage me={me} student={person} />
       ) : (
-        <p className="text-muted">You see the name and the role of this person, and nothing more.</p>
+        <p className="text-muted">You can only see this person’s name and role.</p>
       )}
     </div>
   );

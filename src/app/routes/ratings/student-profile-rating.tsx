@@ -11,7 +11,7 @@ import { useMe } from '../../shell/me.ts';
 export function Component() {
   const me = useMe();
   const studentPk = readPk(useParams()['pk']);
-  // People who can see the rating but not the student cannot create one.
+  // People who can see the rating but not the student get no data here, and cannot create a rating.
   const { data: student } = useQuery({
     ...studentQueries.detail(studentPk ?? 0),
     enabled: studentPk !== null,

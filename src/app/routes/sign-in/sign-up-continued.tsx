@@ -43,7 +43,7 @@ function PaidPage({ session, onPaid }: { session: string; onPaid: () => void }) 
   );
 }
 
-/** Lets someone who signed in before the form was finished leave. */
+/** Shows who is signed in, with a button to sign out before the form is finished. */
 function SignedInAs({ me }: { me: Me }) {
   const [signsOut, setSignsOut] = useState(false);
   return (
@@ -71,7 +71,7 @@ export function Component() {
   function showResult(result: Flash) {
     if (me === undefined) return storeFlash(result);
     if (!result.success) return showError(result.message);
-    // Until it has read the person again, the app would redirect to the form.
+    // The app would redirect back to the form until it has reloaded the person.
     queries.setQueryData(userQueries.me().queryKey, { ...me, unfinished_sign_up: false });
     showSuccess('You’re signed up');
   }

@@ -15,14 +15,14 @@ import type { FirstPage } from '../../shell/loading/first-page.ts';
 import { useMe } from '../../shell/me.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
-// They need the code of forms and dialogs, which is twice as large as the rest of the page.
+// Loaded on demand: the code of forms and dialogs is twice as large as the rest of the page.
 const CalendarFeedDialog = lazy(async () => ({
   default: (await import('#src/features/tasks/components/CalendarFeedDialog.tsx')).CalendarFeedDialog,
 }));
 const DeadlinesCard = lazyPart(async () => (await import('./DeadlinesCard.tsx')).DeadlinesCard);
 const QuickAdd = lazyPart(async () => (await import('#src/features/tasks/components/QuickAdd.tsx')).QuickAdd);
 
-/** A placeholder of the form's size: the line, the choice of a list, the button, and the space of messages. */
+/** A placeholder as high as the form: the line, the list select, the button, and space for messages. */
 function QuickAddSkeleton() {
   return (
     <div role="status" aria-label="Loading the form" className="flex flex-wrap gap-2 pb-1.5">
@@ -58,9 +58,9 @@ export function Component() {
   const hasDeadlines = me.capabilities.includes('own_roadmap') || me.capabilities.includes('follow_children');
   // Requested before the card that shows it has loaded.
   useQuery({ ...deadlinesQuery(null), enabled: hasDeadlines });
-  // Few mentors and staff have a list of their own to add tasks to.
+  // Most mentors and staff have no list to add tasks to, so no placeholder is shown for the form.
   const seesStudents = me.capabilities.includes('list_students');
-  // The tasks above get their height when they load.
+  // Delays the deadlines below until the tasks have their final height.
   const own = useUpcomingTasks();
   const [showsFeed, setShowsFeed] = useState(false);
   const isPainted = useAfterPaint();

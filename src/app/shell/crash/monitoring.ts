@@ -1,6 +1,6 @@
 import { surface } from '#src/lib/surface-kind.ts';
 
-/** The delay before the library loads, so that the first page has the whole bandwidth. */
+/** The delay before the library loads, so that the first page gets the full bandwidth. */
 const DELAY_MS = 3000;
 
 let captureCrash: ((error: unknown) => void) | null = null;
@@ -23,7 +23,10 @@ export function startMonitoring(dsn: string | null): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Reports a crash with the library. @returns false while it is not loaded */
+/**
+ * Reports a crash with the library.
+ * @returns false while the library is not loaded
+ */
 export function captured(error: unknown): boolean {
   captureCrash?.(error);
   return captureCrash !== null;

@@ -20,9 +20,9 @@ export function startSentry(dsn: string) {
     environment: 'web',
     sampleRate: SAMPLING.errors,
     tracesSampleRate: SAMPLING.traces,
-    // One transaction with its spans, which every server with the protocol accepts.
+    // Sends one transaction with its spans, a format that every compatible server accepts.
     traceLifecycle: 'static',
-    // Adds no header to our requests.
+    // Adds no tracing headers to our requests.
     tracePropagationTargets: [],
     sendClientReports: false,
     maxBreadcrumbs: 0,

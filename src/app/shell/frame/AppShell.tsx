@@ -48,7 +48,7 @@ export function AppShell() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // A form that becomes its own edit page while the person types.
+    // True when a form becomes its own edit page while the person types.
     const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
     if (keepsFocus && document.activeElement !== document.body) return;
     main.current?.focus({ preventScroll: true });

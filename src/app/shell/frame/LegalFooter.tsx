@@ -20,7 +20,7 @@ export function LegalFooter() {
   const show = (slug: string, replace: boolean) =>
     void navigate({ pathname, search, hash: slug }, { replace, state, preventScrollReset: true });
   const open = hash.slice(1);
-  // Below a page that still loads it would move.
+  // Hidden while the page above loads, because the footer would move.
   const isHidden = useIsFetching(firstLoads) > 0;
   return (
     <footer

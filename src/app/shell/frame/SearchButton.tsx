@@ -10,7 +10,7 @@ type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) 
 
 const load = async (): Promise<Overlays> => (await import('../../search/SearchOverlays.tsx')).SearchOverlays;
 
-/** Returns the dialog that a key opens; null when it opens none, or belongs to a field, an editor or a dialog. */
+/** Returns the dialog that a key opens; null for other keys, and in a field, an editor or a dialog. */
 function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null {
   if (isCommandKey(event, APP_SHORTCUTS.search) && !isPageCovered()) return 'search';
   if (isPlainKey(event, APP_SHORTCUTS.searchByOneKey)) return 'search';
@@ -64,7 +64,7 @@ export function SearchButton() {
         open(null);
       }
     };
-    // On the window, so that a page's own handler, such as its field for Q, runs first.
+    // Listens on the window, so that handlers of the page, such as its own field for Q, run first.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);

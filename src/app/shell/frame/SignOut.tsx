@@ -6,7 +6,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { forgetUnsent, readUnsent, type Unsent, unsentText } from '../offline/unsent-data.ts';
 
-/** The most names shown. */
+/** The maximum number of names shown. */
 const MAX_TITLES = 5;
 
 /** Signs out. Asks first when this would delete unsent data on this device. */

@@ -16,7 +16,8 @@ export function UserMenu() {
         trigger={
           <button
             type="button"
-            // Contains the visible initials, for speech input; not in parentheses, which do not count as a label.
+            // Contains the visible initials, so that speech input finds the button. Not in parentheses, which
+            // do not count as part of a label.
             aria-label={`Your account, ${me.full_name}, ${initials(me.full_name)}`}
             className="touch-target inline-flex h-control items-center gap-2 rounded-control px-1.5 hover:bg-hover"
           >

@@ -31,7 +31,7 @@ export function ViewAsShell({ student }: { student: { pk: number; full_name: str
             <Eye aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span>
               You see GoPath as a parent of <strong data-private>{student.full_name}</strong>. You cannot
-              change anything. Notes and meetings are left out, because each parent has their own.
+              change anything. Notes and meetings are hidden, because each parent has their own.
             </span>
           </p>
           <PlainButton onClick={stopViewAs}>Stop viewing as parent</PlainButton>

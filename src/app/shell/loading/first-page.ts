@@ -7,15 +7,15 @@ import { isCovered } from '#src/lib/last-pages/loading.ts';
 import { waitAtMost } from '#src/lib/timing/wait-at-most.ts';
 import { whenCodeLoaded } from './page-code.ts';
 
-/** What the module of a page exports as `handle`, if people often open it first. */
+/** The `handle` export of a page module, for pages that people often open first. */
 export interface FirstPage {
   /** Loads what the page shows first into the cache. */
   loadFirst: (client: QueryClient, me: Me, location: Location) => Promise<unknown>;
 }
 
-/** Usually all of it has arrived while the app's code was loading. */
+/** The maximum wait. Usually the page's code and data arrive while the app's code is loading. */
 const MAX_WAIT_MS = 150;
-/** Nobody sees placeholders under the last look of the page. It stays for five seconds at most. */
+/** The maximum wait while the last look of the page hides placeholders, for five seconds at most. */
 const MAX_COVERED_WAIT_MS = 3000;
 
 async function load(client: QueryClient, router: DataRouter, abort: AbortSignal): Promise<void> {
@@ -27,8 +27,8 @@ async function load(client: QueryClient, router: DataRouter, abort: AbortSignal)
 }
 
 /**
- * Waits a moment for the code and the data of the first page. Then it is rendered once: on a slow phone each
- * placeholder takes a tenth of a second. What is late, or fails, is shown by the page.
+ * Waits a moment for the code and the data of the first page, so that it renders once: on a slow phone each
+ * placeholder takes a tenth of a second. The page itself handles what is late or fails.
  */
 export async function loadFirstPage(client: QueryClient, router: DataRouter): Promise<void> {
   const waiting = new AbortController();

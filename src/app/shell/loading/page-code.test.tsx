@@ -4,24 +4,24 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { whenCodeLoaded } from './page-code.ts';
 
-/** Longer than a slice of a concurrent render, so that other tasks run before the next one. */
+/** Longer than a time slice of a concurrent render, so that React lets other tasks run afterwards. */
 const SLICE_MS = 60;
 
-function waitBusily() {
+function busyWait() {
   const end = performance.now() + SLICE_MS;
   while (performance.now() < end);
 }
 
-/** What React renders after it gave other tasks a turn. */
+/** A component that React renders after other tasks have run. */
 const Placeholder = () => <p>Loading</p>;
 
-test('a page appears whose code arrives while its placeholder is rendered', async () => {
+test('shows a page whose code arrives while its placeholder renders', async () => {
   const code = Promise.withResolvers<void>();
   const router = createMemoryRouter([
     {
       path: '/',
       HydrateFallback: () => {
-        waitBusily();
+        busyWait();
         code.resolve();
         return <Placeholder />;
       },

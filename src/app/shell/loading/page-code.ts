@@ -1,8 +1,9 @@
 import type { DataRouter } from 'react-router';
 
 /**
- * Resolves when the router has the code of the first page. After `abort` it stops listening: only for a router without
- * listeners does `RouterProvider` learn of a change between its first render and its mount.
+ * Resolves when the router has the code of the first page. `abort` removes the listener, because
+ * `RouterProvider` notices a change between its first render and its mount only if the router has no other
+ * listener.
  */
 export function whenCodeLoaded(router: DataRouter, abort: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

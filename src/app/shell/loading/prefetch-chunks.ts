@@ -9,6 +9,6 @@ export async function prefetchChunks(signal: AbortSignal): Promise<void> {
       await fetch(`/${file}`, { signal, priority: 'low' });
     }
   } catch {
-    // Stopped, or offline: pages then load their code when they are opened.
+    // Stopped or offline: pages load their code when they are opened.
   }
 }

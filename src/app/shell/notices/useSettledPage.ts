@@ -8,7 +8,7 @@ const EDITOR = /\/(new|edit)\//;
 const SETTLE_MS = 500;
 
 /**
- * Returns whether a page without an editor was open, and no text was unsaved: a dialog that nobody asked for can open
+ * Returns true once a page without an editor was open and no text was unsaved. Then a dialog can open unasked
  * without covering what the person writes.
  */
 export function useSettledPage(): boolean {

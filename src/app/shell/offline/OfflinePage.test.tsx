@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a page opens whose code fails to load just as the network is back', async () => {
+test('opens a page after its code failed to load just as the network came back', async () => {
   vi.useFakeTimers();
   const first = Promise.withResolvers<ComponentType>();
   const retry = vi
@@ -17,7 +17,7 @@ test('a page opens whose code fails to load just as the network is back', async 
   render(<OfflinePage Loaded={undefined} retry={retry} />);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await act(async () => {
-    // The browser is online now: jsdom always is.
+    // Fails while the browser is online, which jsdom always is.
     first.reject(new TypeError('Failed to fetch dynamically imported module'));
     await vi.advanceTimersByTimeAsync(1000);
   });

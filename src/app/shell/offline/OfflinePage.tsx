@@ -4,7 +4,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 const RETRY_MS = 1000;
 const MAX_TRIES = 3;
 
-/** Loads the page's code. For a moment after the browser is online, requests can still fail. */
+/** Loads the page's code, and retries because requests can still fail just after the browser is online. */
 async function loadAgain(load: () => Promise<ComponentType>): Promise<ComponentType> {
   for (let tries = 1; ; tries += 1) {
     try {

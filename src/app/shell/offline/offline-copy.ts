@@ -1,7 +1,7 @@
 import { surface } from '#src/lib/surface-kind.ts';
 import { prefetchChunks } from '../loading/prefetch-chunks.ts';
 
-/** The delay before loading the code of other pages, so that the first page has the whole bandwidth. */
+/** The delay before loading the code of other pages, so that the first page gets the full bandwidth. */
 const DELAY_MS = 3000;
 const UPDATE_CHECK_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ async function register(onUpdate: (update: () => void) => void, signal: AbortSig
   const registration = await navigator.serviceWorker.register('/worker.js');
   const offer = () => {
     const { waiting } = registration;
-    // Without a controller it is the first version, which needs no offer.
+    // Without a controller this is the first version, so there is no update to offer.
     if (waiting !== null && navigator.serviceWorker.controller !== null) onUpdate(() => apply(waiting));
   };
   offer();
@@ -42,8 +42,9 @@ async function register(onUpdate: (update: () => void) => void, signal: AbortSig
 }
 
 /**
- * Makes pages that were not opened yet available offline: with the service worker, or else in the browser's cache. Does
- * nothing in the extension, whose files are on the device, in development, and when the browser saves data.
+ * Makes pages that were not opened yet available offline: with the service worker, or else in the browser's
+ * cache. Does nothing in development, when the person saves data, and in the extension, whose files are
+ * already on the device.
  * @param onUpdate called with a function that loads a new version, when there is one
  * @returns a function that stops it
  */
@@ -52,9 +53,9 @@ export function keepOfflineCopy(onUpdate: (update: () => void) => void): () => v
   if (surface !== 'web' || !import.meta.env.PROD || connection?.saveData === true) return () => undefined;
   const stop = new AbortController();
   const timer = setTimeout(() => {
-    // Refused in some private windows and when the storage is full.
+    // The browser can refuse the service worker in private windows and when the storage is full.
     register(onUpdate, stop.signal).catch(() => prefetchChunks(stop.signal));
-    // Without it the next visit shows placeholders.
+    // Ignores a failed load: the next visit then shows placeholders instead of the last page.
     import('#src/lib/last-pages/capture.ts').then(
       ({ keepLastPages }) => keepLastPages(stop.signal),
       () => undefined,

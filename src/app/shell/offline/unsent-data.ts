@@ -67,6 +67,7 @@ export async function countAllUnsent(): Promise<Counts> {
   return { drafts, reports, tasks };
 }
 
+/** Deletes everyone's unsent data. */
 export async function forgetAllUnsent(): Promise<void> {
   await Promise.all([draftStore.clear(), deleteReports(), forgetOutbox()]);
 }

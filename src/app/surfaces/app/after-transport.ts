@@ -1,4 +1,4 @@
-/** Like `after-code.ts`: the libraries and the transport run in one task of the browser, the pages in the next. */
+/** Like `after-code.ts`: the pages are evaluated in another task than the libraries and the transport. */
 import { nextTask } from '#src/lib/timing/next-task.ts';
 
 await nextTask();

@@ -33,14 +33,17 @@ storeEarly(earlyKey(SESSION_REFRESH), session);
 const token = session.then(async (response) => {
   if (response.status !== 200) {
     lastPage.hide();
-    // Not signed in, or no longer; without an answer it can still be their page.
+    // Signed out. After a server error the person may still be signed in, so their pages stay.
     if (response.status < 500) forgetLastPages();
     throw new Error('Not signed in.');
   }
   return ((await response.clone().json()) as { access_token: string }).access_token;
 });
 
-/** Requests data once there is a token. @param body of a GraphQL request */
+/**
+ * Sends a request once there is a token.
+ * @param body of a GraphQL request
+ */
 function send(url: string, body?: string): Promise<Response> {
   return token.then((value) =>
     fetch(url, {
@@ -71,7 +74,7 @@ function queryFor({ pk, capabilities }: Me) {
   }
 }
 
-// The app gets the person only after the data that depends on them was requested: it would request it again.
+// The app gets the person last, so that it does not request again the data that depends on them.
 storeEarly(
   earlyKey(ME),
   send(ME).then(async (response) => {

@@ -85,7 +85,7 @@ export function MeetingChooser({
         ) : (
           <>
             <Group title="Now" meetings={meetings.now} {...{ current, onChoose }} />
-            <Group title="Coming" meetings={meetings.upcoming} {...{ current, onChoose }} />
+            <Group title="Upcoming" meetings={meetings.upcoming} {...{ current, onChoose }} />
             <Group title="Past" meetings={meetings.past} {...{ current, onChoose }} />
           </>
         )}

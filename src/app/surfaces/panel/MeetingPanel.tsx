@@ -66,7 +66,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
       <main className="min-h-dvh bg-surface text-sm">
         <EmptyState
           icon={<CalendarClock />}
-          title="Meeting notes are written here by mentors"
+          title="Mentors write meeting notes here"
           action={
             <a href={appPage(paths.notes)} target="_blank" rel="noreferrer" className={buttonClass()}>
               Open GoPath
@@ -95,7 +95,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
             }
           >
             {meetingTimeText(followed.started).isNow
-              ? `The meeting with ${followed.started.client.fullName} has begun.`
+              ? `The meeting with ${followed.started.client.fullName} has started.`
               : `The meeting with ${followed.started.client.fullName} starts soon.`}
           </Banner>
         </div>

@@ -17,7 +17,7 @@ export function StudentNotes({ studentId, exceptPk }: { studentId: string; excep
     if (notes.isError) return <p className="text-muted">The notes could not be loaded.</p>;
     return <SkeletonText lines={2} />;
   }
-  if (others.length === 0) return <p className="text-muted">There are no other notes yet.</p>;
+  if (others.length === 0) return <p className="text-muted">No other notes yet.</p>;
   return (
     <ul>
       {others.map(({ node }) => (

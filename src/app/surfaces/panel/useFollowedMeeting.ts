@@ -6,9 +6,10 @@ import { useNow } from '#src/lib/dates/useNow.ts';
 import { onChosenMeeting, takeChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
 
-/** How often the panel checks whether a meeting has started. */
-const LOOK_MS = 60_000;
+/** How often the panel checks whether a meeting has started or starts soon. */
+const CHECK_MS = 60_000;
 
+/** The meeting that the panel shows, and the ones it offers. */
 export interface FollowedMeeting {
   /** The meeting whose note is shown; null when none is chosen. */
   current: number | null;
@@ -23,12 +24,13 @@ export interface FollowedMeeting {
 }
 
 /**
- * Returns the meeting of the panel: the one whose room is in the current tab, or the one chosen in the popup or the
- * panel, whichever came last. At first it is the running meeting, or the next one once it can be joined.
+ * Returns the meeting of the panel: the one whose room is in the current tab, or the one chosen in the popup
+ * or the panel, whichever came last. Before that, it is the running meeting, or the next one once it can be
+ * joined.
  */
 export function useFollowedMeeting(): FollowedMeeting {
   const time = useNow();
-  const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: LOOK_MS });
+  const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: CHECK_MS });
   const upcoming = useQuery(meetingQueries.list('UPCOMING', 20));
   const past = useQuery(meetingQueries.list('PAST', 20));
   const [current, setCurrent] = useState<number | null>(null);

@@ -48,7 +48,7 @@ export function AddPasskeyDialog({
         {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
         <TextField
           label="Name"
-          hint="To recognize it later, such as 'My laptop'."
+          hint="A name to recognize it by, such as 'My laptop'."
           autoComplete="off"
           maxLength={60}
           required

@@ -8,7 +8,7 @@ import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
 
-/** Turns one-time codes on in three steps: password, authenticator app, recovery codes unless there are some already. */
+/** Turns one-time codes on: password, authenticator app, and recovery codes if there are none yet. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const start = useStartSecondFactor();

@@ -10,7 +10,7 @@ import { useReadAllAlerts } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
 import { AlertItem } from './AlertItem.tsx';
 
-/** The most alerts shown; the page of alerts shows all. */
+/** The maximum number of alerts shown; the page of alerts shows all. */
 const SHOWN = 8;
 
 /** The content of the bell's popover: the newest alerts and a link to all of them. */

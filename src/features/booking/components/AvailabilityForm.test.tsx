@@ -9,7 +9,7 @@ import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { OwnAvailability } from '../queries.ts';
 import { AvailabilityForm } from './AvailabilityForm.tsx';
 
-// The preview is another part.
+// The preview is not part of these tests.
 vi.mock('./SlotPreview.tsx', () => ({ SlotPreview: () => null }));
 
 // Large forms are slow in the simulated browser.

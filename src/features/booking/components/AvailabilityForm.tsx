@@ -88,7 +88,7 @@ export function AvailabilityForm({
       await save.mutateAsync({ ...input, version: kept.version ?? availability.version });
       await draft.saved();
     } catch {
-      // The mutation shows the message; the values stay in the form.
+      // The mutation shows the error; the values stay in the form.
     }
   });
 

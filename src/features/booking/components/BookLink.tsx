@@ -10,7 +10,7 @@ export function BookLink({
 }: {
   people: { student?: number; mentor?: number };
   label?: string;
-  /** Says which of several links it is. */
+  /** Distinguishes several links on one page for screen readers, such as a person's name. */
   description?: string;
 }) {
   const search = new URLSearchParams(Object.entries(people).map(([side, pk]) => [side, String(pk)]));

@@ -41,7 +41,7 @@ const COUNTS = Array.from({ length: MAX_SERIES_LENGTH - 1 }, (_, index) => ({
   label: `${index + 2} meetings`,
 }));
 
-/** Books a meeting, or a series, of a mentor and a student. */
+/** Books a meeting, or a series of meetings, for a mentor and a student. */
 export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames: string }) {
   const book = useBookMeetings();
   const [booked, setBooked] = useState<string[] | null>(null);

@@ -22,7 +22,7 @@ const dayText = (day: string) =>
     timeZone: 'UTC',
   });
 
-/** Dates with other hours than the week, or none. */
+/** Dates whose hours differ from the weekly hours, or that have none. */
 export function DateOverrides({
   overrides,
   errorOf,

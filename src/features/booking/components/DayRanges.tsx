@@ -9,7 +9,7 @@ import { Select } from '#src/ui/fields/Select.tsx';
 const STEP = 15;
 const HOUR = 60;
 const MINUTES_OF_DAY = 24 * HOUR;
-/** The first range of a day. */
+/** The first range added to a day without hours. */
 const WORKDAY: DayRange = { start: 9 * HOUR, end: 17 * HOUR };
 
 const clock = readerFormat({ hour: 'numeric', minute: '2-digit' });
@@ -33,7 +33,7 @@ const optionsFrom = (first: number, last: number, chosen: number) => {
     }));
 };
 
-/** Returns the ranges with one more, after the last. */
+/** Returns the ranges with a new one after the last. */
 export function withRange(ranges: readonly DayRange[]): DayRange[] {
   const last = ranges.at(-1);
   if (last === undefined) return [WORKDAY];
@@ -95,7 +95,7 @@ export function DayRanges({
         ))}
         <FieldError id={`hours-error-${day}`} error={error} />
       </div>
-      {/* On a phone next to the name of the day. */}
+      {/* On a phone, next to the name of the day. */}
       <div className="flex shrink-0 max-sm:absolute max-sm:top-0 max-sm:right-0">
         <IconButton
           label={`Add hours on ${day}`}

@@ -37,7 +37,8 @@ export function SlotPicker({
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const thisMonth = startOfMonth(readerNow());
   const optionsOf = (month: Date) =>
-    // One more day on each side, because the month starts at a different moment in the reader's zone.
+    // Requests one more day on each side, because the month starts at a different moment in the reader's
+    // zone.
     bookingQueries.slots({
       mentor,
       student,
@@ -45,7 +46,7 @@ export function SlotPicker({
       from: addDays(month, -1).toISOString(),
       to: addDays(addMonths(month, 1), 1).toISOString(),
     });
-  // At the end of a month, all its times may be taken: start with the next month.
+  // Late in a month all its times may be taken, so start with the next month.
   const start = useQuery(optionsOf(thisMonth));
   const hasThisMonth = start.data?.slots.some((slot) => slot < addMonths(thisMonth, 1).toISOString()) ?? true;
   const month = chosenMonth ?? (hasThisMonth ? thisMonth : addMonths(thisMonth, 1));

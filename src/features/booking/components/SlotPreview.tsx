@@ -13,7 +13,7 @@ const SHOWN_DAYS = 14;
 /** A time that does not wrap between the hour and 'PM'. */
 const unbrokenTime = (slot: Date) => slotTime(slot).replaceAll(/\s/g, '\u00A0');
 
-/** The times that people could book in the next two weeks with these settings, without booked meetings. */
+/** The times that people could book in the next two weeks with these settings, ignoring booked meetings. */
 export function SlotPreview({ values }: { values: AvailabilityInput }) {
   const now = useNow();
   const byDay = useMemo(() => {

@@ -4,7 +4,7 @@ import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { offeredSlots } from '../mutations.ts';
 
-/** The error of a booking; for a taken time, with the next free ones to choose instead. */
+/** The error of a booking. If the time was taken, it offers the next free ones. */
 export function TakenSlot({ error, onChoose }: { error: Error | null; onChoose: (slot: string) => void }) {
   if (error === null) return null;
   const offered = offeredSlots(error);

@@ -115,8 +115,8 @@ export function BugReportList() {
             empty={
               <EmptyState icon={<Bug />} title={search === '' ? 'No bug reports here' : 'Nothing found'}>
                 {search === ''
-                  ? 'What people report from the app or the extension appears here.'
-                  : 'No description holds these words.'}
+                  ? 'Bug reports from the app and the extension appear here.'
+                  : 'No description contains these words.'}
               </EmptyState>
             }
           />

@@ -99,7 +99,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Linked to the profile when an email exists (BUG-010). */
+/** The reporter's name, linked to the profile when an email exists (BUG-010). */
 function Reporter({ user }: { user: BugReportDetail['user'] }) {
   const name = (
     <>

@@ -110,7 +110,8 @@ export function ReportForm({
     setPreview({ body, blob, url: URL.createObjectURL(blob) });
   });
 
-  // Text typed before the draft was looked up could be lost, or mixed with the draft.
+  // Shows no form before the draft was looked up: text typed until then could be lost, or mixed with the
+  // draft.
   if (!kept.ready) return <SkeletonText lines={6} />;
   return (
     <form
@@ -197,7 +198,7 @@ export function ReportForm({
         open={preview !== null}
         onClose={() => setPreview(null)}
         title="This is what will be sent"
-        description="To the people who look after GoPath, and to nobody else."
+        description="Only the people who run GoPath can see it."
         width="large"
         actions={
           <>

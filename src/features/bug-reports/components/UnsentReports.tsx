@@ -28,11 +28,11 @@ export function UnsentReports({
             <div className="grid min-w-0 flex-1 gap-1">
               <p>{truncate(report.body, 120)}</p>
               {report.state === 'failed' ? (
-                <p className="text-sm text-danger">The server refuses it: {report.error}</p>
+                <p className="text-sm text-danger">The server rejected it: {report.error}</p>
               ) : report.state === 'sending' ? (
                 <ReportProgress report={report} />
               ) : (
-                <p className="text-sm text-muted">Waits for the network</p>
+                <p className="text-sm text-muted">Waiting for the network</p>
               )}
             </div>
             {report.state === 'failed' && (

@@ -31,10 +31,10 @@ const LAST_SUCCESS: Readonly<Record<ConnectionName, string>> = {
 };
 
 const ERRORS: Readonly<Record<ConnectionError, string>> = {
-  credentials: 'The login or API key is refused. Check the settings.',
-  unreachable: 'It does not answer. GoPath keeps trying.',
-  limit: 'The limit of calls is reached. Syncs continue later.',
-  unexpected: 'Its answers are not as documented.',
+  credentials: 'The login or API key was rejected. Check the settings.',
+  unreachable: 'No response. GoPath keeps trying.',
+  limit: 'API call limit reached. Syncs continue later.',
+  unexpected: 'Unexpected responses.',
 };
 
 function Details({ connection }: { connection: Connection }) {
@@ -65,7 +65,7 @@ export function ConnectionList() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header>
         <h1 className="text-2xl font-semibold">Connections</h1>
-        <p className="text-muted">Systems that GoPath works with, and whether they answer.</p>
+        <p className="text-muted">Systems that GoPath works with, and whether they respond.</p>
       </header>
       {data === undefined ? (
         <div role="status" aria-label="Loading">

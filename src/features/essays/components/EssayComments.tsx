@@ -93,7 +93,7 @@ export function EssayComments({
   const [showsResolved, setShowsResolved] = useState(false);
   const resolved = essay.comments.filter(({ resolvedAt }) => resolvedAt !== null);
   const [open, setOpen] = useState<readonly EssayComment[]>([]);
-  // The same list until a comment changes, so that the passages are not searched on every render.
+  // Keeps the same list until a comment changes, so that the passages are not searched on every render.
   const [source, setSource] = useState<readonly EssayComment[] | null>(null);
   if (source !== essay.comments) {
     setSource(essay.comments);

@@ -79,7 +79,7 @@ export function EssayEditor({
   const createEssay = useCreateEssay();
   const updateEssay = useUpdateEssay();
   const deleteEssay = useDeleteEssay();
-  // The session takes a new object for a reloaded essay.
+  // Memoized, because the session treats a new object as a reloaded essay.
   const stored = useMemo(() => toStoredEssay(essay), [essay]);
   const [errors, setErrors] = useState<EssayErrors>({});
   const [state, session] = useTextSession<EssayValues, StoredEssay>({

@@ -81,7 +81,7 @@ export function EssayPage({
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const canChange = essay.permissions.includes('change_essay');
   const sees = essay.permissions.includes('view_history');
-  /** The text as the editor shows it. */
+  /** Returns the text in the editor, including unsaved changes. */
   const currentText = (): EssayValues => session?.read().values ?? essay;
   const listPath = paths.essays(essay.student.pk);
 

@@ -20,7 +20,7 @@ export function LastInteractionChip({
 }: {
   /** The moment in ISO 8601; null when there was none. */
   at: string | null;
-  /** The text before the day; none below a heading that says it. */
+  /** The text before the day; empty below a heading that already says it. */
   prefix?: string;
 }) {
   const now = new Date(useNow());

@@ -25,7 +25,7 @@ export function MeetingNoteLink({
   variant?: ButtonVariant;
   /** The navigation state with the way back. */
   state?: unknown;
-  /** Whether the link loads a new page, to leave a page with other rights. */
+  /** Whether the link loads a new document, to leave one that may use the camera. */
   reloadDocument?: boolean;
 }) {
   const { meetingNote, simplybookId, permissions } = meeting;
@@ -63,9 +63,9 @@ export function MeetingNoteLink({
 function otherSide(meeting: BookedMeeting, viewerPk: number, studentPk: number | undefined): string {
   const { client, provider, name } = meeting;
   if (provider.pk === viewerPk) return client.pk === studentPk ? name : client.fullName;
-  // A parent can have several children.
-  const isSaid = client.pk === viewerPk || client.pk === studentPk;
-  return isSaid ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
+  // Names the student too, unless it is the viewer or the page's student: a parent can have several children.
+  const isStudentClear = client.pk === viewerPk || client.pk === studentPk;
+  return isStudentClear ? provider.fullName : `${client.fullName} with ${provider.fullName}`;
 }
 
 /** Booked meetings, one per row: time, other participant and link to the note. */

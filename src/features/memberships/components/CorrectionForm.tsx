@@ -17,7 +17,7 @@ const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: LABELS[kind] }))
 /** Grants meetings or reviews with a reason, or removes some. */
 export function CorrectionForm({ pk }: { pk: number }) {
   const correct = useCorrectMembership(pk);
-  // A repeated request after a lost response changes nothing twice.
+  // The idempotency key: a repeated request after a lost response is applied once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const { register, handleSubmit, reset, setError, formState } = useForm({
     resolver: zodResolver(form),

@@ -5,14 +5,14 @@ import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { nextText } from '../texts.ts';
 
-/** The one banner about payments: why access is read-only, or by when to update a failed payment. */
+/** The banner about payments: says why access is read-only, or by when to update a failed payment. */
 export function MembershipBanner({
   membership,
   readOnlyReason,
   canPay,
 }: {
   membership: CurrentMembership | null;
-  /** Set while access is read-only, for whatever reason. */
+  /** Why access is read-only; undefined with full access. */
   readOnlyReason: string | undefined;
   /** Whether the reader can pay for a lapsed membership. */
   canPay: boolean;

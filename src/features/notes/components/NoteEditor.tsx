@@ -46,6 +46,7 @@ export interface NoteEditorControls {
   revert(): Promise<boolean>;
 }
 
+/** The properties of {@link NoteEditor}. */
 export interface NoteEditorProps {
   /** The owner of the drafts, unique among all people who use this browser: on the web the person's pk. */
   owner: string;
@@ -122,7 +123,7 @@ export function NoteEditor({
     initial: start.current,
     create: async (values, key) => {
       const created = await createNote.mutateAsync({ values: trimmed(values), simplybookId, key });
-      // The edit page shows the cached note without loading it, so the editor stays mounted.
+      // Caches the note, so that the edit page shows it without loading and the editor stays mounted.
       client.setQueryData(noteKeys.detail(created.pk), created);
       return toStoredNote(created);
     },
@@ -150,7 +151,8 @@ export function NoteEditor({
   });
   const pk = state.stored?.pk ?? note?.pk ?? null;
   latestPk.current = pk;
-  // A mutation removes unobserved queries from the cache. Without the note, the edit page would unmount the editor.
+  // Observes the note, because a mutation removes unobserved queries from the cache. Without the note, the
+  // edit page would unmount the editor.
   useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null, notifyOnChangeProps: [] });
 
   const check = useNoteCheck(state);

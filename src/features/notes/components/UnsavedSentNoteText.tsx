@@ -11,8 +11,8 @@ const NoteConflictScreen = lazy(async () => ({
 }));
 
 /**
- * Shows a sent note next to text that was written on this device before the note was sent, until that text is
- * discarded. Without such text it shows `children`.
+ * Shows a sent note next to text that was written on this device before the note was sent, until the person
+ * discards that text. Renders `children` when there is no such text.
  */
 export function UnsavedSentNoteText({
   owner,

@@ -10,18 +10,22 @@ const SendMeetingNoteDialog = lazy(async () => ({
   default: (await import('./SendMeetingNoteDialog.tsx')).SendMeetingNoteDialog,
 }));
 
+/** What a screen needs to send meeting notes. */
 export interface SendMeetingNote {
   /** Opens the dialog (MEET-009). */
   ask(note: SendableNote): void;
-  /** Returns whether sending this note failed on the network: show 'Not sent' with a retry. Null: a note not created yet. */
+  /**
+   * Returns whether sending this note failed on the network; then show 'Not sent' with a retry button. Null
+   * means the note that is not created yet.
+   */
   isNotSent(notePk: number | null): boolean;
   /** Render it anywhere on the screen. */
   dialog: ReactNode;
 }
 
 /**
- * Sends meeting notes after a confirmation: closed, open, sending, closed (MEET-015). The text of an open editor is
- * saved first, so cancelling the dialog creates and changes nothing.
+ * Sends meeting notes after a confirmation: closed, open, sending, closed (MEET-015). The text of an open
+ * editor is saved on confirmation, so cancelling the dialog creates and changes nothing.
  * @param onSent called after a note was sent (MEET-033)
  */
 export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => void } = {}): SendMeetingNote {
@@ -58,7 +62,8 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
       showSuccess('This meeting note has been sent successfully.');
       onSent?.(pk);
     } catch (error) {
-      // MEET-035: no message, the note itself shows 'Not sent'. MEET-034: the server's message.
+      // Shows no message for an unreachable server (MEET-035): the note itself shows 'Not sent'. Otherwise
+      // shows the server's message (MEET-034).
       const unreachable = error instanceof AppError && error.code === 'NETWORK';
       if (unreachable) mark([pk], true);
       else showError(error instanceof AppError ? error.message : 'The meeting note was not sent.');

@@ -20,7 +20,7 @@ export function useNoteCheck({ values, revision }: { values: NoteValues; revisio
   const [shown, setShown] = useState(NONE);
   const [errors, setErrors] = useState<NoteErrors>({});
 
-  // Another text is shown: none of its fields were visited yet.
+  // Resets the visited fields when another text is shown.
   const [shownRevision, setShownRevision] = useState(revision);
   if (shownRevision !== revision) {
     setShownRevision(revision);

@@ -20,12 +20,12 @@ const outline = lineRadial<number>()
   .radius(radiusOf)
   .curve(curveLinearClosed);
 
-/** Returns the place of a level on the spoke of a category. */
+/** Returns the point of a level on a category's axis. */
 function at(index: number, radius: number) {
   return { x: radius * Math.sin(angleOf(index)), y: -radius * Math.cos(angleOf(index)) };
 }
 
-/** Where a label begins, so that it never crosses the chart. */
+/** Returns the text anchor that keeps a label outside of the chart. */
 function anchorOf(x: number) {
   if (Math.abs(x) < 10) return 'middle';
   return x > 0 ? 'start' : 'end';
@@ -36,7 +36,9 @@ const SERIES: readonly { measure: Measure; label: string; area: string; line: st
   { measure: 'breadth', label: 'Breadth', area: 'fill-success/10', line: 'stroke-success', dash: '5 3' },
 ];
 
-/** The same values as the chart, for screen readers. In a `div`, because a table grows to the size of its content. */
+/**
+ * The values of the chart for screen readers. In a `div`, because a table grows to the size of its content.
+ */
 function ChartTable({ levels }: { levels: Levels }) {
   return (
     <div className="sr-only">

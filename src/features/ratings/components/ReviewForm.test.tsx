@@ -54,7 +54,7 @@ async function chooseDepth(level: number) {
   fireEvent.click(legend.parentElement?.querySelectorAll('input')[level] as Element);
 }
 
-// By text, because finding roles in such a large form is slow.
+// Finds the button by text, because finding roles in such a large form is slow.
 async function submit() {
   fireEvent.submit(document.querySelector('form') as HTMLFormElement);
   fireEvent.click((await screen.findByText('Submit review')).closest('button') as Element);

@@ -96,7 +96,7 @@ export function ReviewForm({
   }
 
   if (!ready) return <SkeletonText lines={12} />;
-  // The submitted review is the newest one until the page changes.
+  // The submitted review becomes the newest one, so the form must not compare with it.
   const isSubmitted = create.isSuccess && !sentEarlier;
   const isOutdated = !isSubmitted && kept.version !== null && kept.version < rating.version;
   const isConflict = create.error instanceof AppError && create.error.code === 'CONFLICT';

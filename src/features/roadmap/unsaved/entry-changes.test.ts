@@ -10,7 +10,7 @@ type Sent = Fields & { id: string; version: number };
 
 const subject = 'roadmap:1';
 const entry: Versioned & Fields = { id: 'class-1', name: 'English 1', version: 1, grades: ['B+', 'B'] };
-/** What someone else saved in the meantime. */
+/** The entry after someone else saved it. */
 const theirs = { ...entry, version: 2, grades: ['B', 'B'] };
 const conflict = new AppError('CONFLICT', 'Someone else changed this.', { current: theirs });
 
@@ -56,7 +56,7 @@ afterEach(async () => {
 describe('after a conflict', () => {
   beforeEach(async () => {
     await send(['B+', 'A-']);
-    // Changed again before the answer.
+    // Changed again before the response.
     changes.change({ grades: ['B+', 'A'] });
     requests[0]?.answer.reject(conflict);
     await vi.waitUntil(() => changes.read().problem !== null);

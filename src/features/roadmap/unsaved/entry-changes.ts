@@ -11,7 +11,9 @@ export interface Versioned {
   version: number;
 }
 
+/** The kinds of roadmap entries that save automatically. */
 export type EntryKind = 'class' | 'activity' | 'college';
+/** Values of an entry's fields by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields of an entry that the server does not have yet. */
@@ -30,12 +32,14 @@ export interface SaveProblem {
   isConflict: boolean;
 }
 
+/** The state that an entry's editor shows. */
 export interface EntryChangesState {
   /** The fields that differ from the last loaded entry: unsaved, or saved since. */
   shown: Fields;
   problem: SaveProblem | null;
 }
 
+/** The dependencies of {@link EntryChanges}. */
 export interface EntryChangesOptions {
   kind: EntryKind;
   owner: string;
@@ -49,12 +53,14 @@ export interface EntryChangesOptions {
 /**
  * Saves the changed fields of one entry automatically: a draft policy on top of `DraftWriter`.
  *
- * Input: `change(fields)` on every edit. Output: `save` requests 300 ms after the last change (ACAD-028, COLL-027), one
- * at a time, each based on the version that the previous one returned; `shown` for the screen.
+ * Input: `change(fields)` on every edit. Output: `save` requests 300 ms after the last change (ACAD-028,
+ * COLL-027), and `shown` for the screen. Requests run one at a time, each based on the version that the
+ * previous one returned.
  *
- * A field is waiting -> sent -> saved -> reloaded. Example: the grade changes to 'A' and, during that request, the name
- * to 'Physics'. The second request has only the name, and `shown` has both until the entry is reloaded. A failed save
- * resets its fields to waiting. After a conflict nothing is saved until the person decides with `saveAgain` or `discard`.
+ * A field is waiting -> sent -> saved -> reloaded. Example: the grade changes to 'A' and, during that
+ * request, the name to 'Physics'. The second request has only the name, and `shown` has both until the entry
+ * is reloaded. A failed save resets its fields to waiting. After a conflict nothing is saved until the person
+ * decides with `saveAgain` or `discard`.
  */
 export class EntryChanges {
   #entry: Versioned;
@@ -108,7 +114,7 @@ export class EntryChanges {
   restore(claimed: ClaimedDraft<EntryDraft>): void {
     const { fields: found, version } = claimed.draft;
     if (isEmpty(this.#unsaved)) this.#version = version;
-    // A save without a response may have arrived.
+    // A save whose response was lost may have arrived.
     const fields = this.#entry.version >= version ? without(found, this.#entry as unknown as Fields) : found;
     this.#waiting = { ...fields, ...this.#waiting };
     this.#unsaved = { ...fields, ...this.#unsaved };
@@ -167,7 +173,7 @@ export class EntryChanges {
     const isConflict = error instanceof AppError && error.code === 'CONFLICT';
     const stored = isConflict ? (error.current as (Versioned & Fields) | undefined) : undefined;
     if (stored !== undefined && isEmpty(without(sent, stored))) {
-      // Our own save without a response.
+      // The conflict is our own earlier save, whose response was lost.
       this.#accept(sent, stored);
       return;
     }

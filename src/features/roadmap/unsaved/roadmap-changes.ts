@@ -11,6 +11,7 @@ import {
   type Versioned,
 } from './entry-changes.ts';
 
+/** Changed fields of one entry, based on a version of it. */
 export interface SaveRequest {
   kind: EntryKind;
   input: Fields & { id: string; version: number };

@@ -31,7 +31,7 @@ it('shows a message immediately, and as sent when it comes back from the server'
   expect(shown()).toEqual(['Hello']);
 });
 
-it('sends a message that was written without a connection when there is one', () => {
+it('sends a message that was written without a connection once there is one', () => {
   const { chat, sent, shown } = openChat();
   chat.write('First');
   chat.write('Second');
@@ -57,7 +57,7 @@ it('sends a message again with the same id when the connection broke before it c
   expect(shown()).toEqual(['Hello']);
 });
 
-it('shows a message once that arrives twice, and keeps the order of the room', () => {
+it('shows a message only once if it arrives twice, in the order of the room', () => {
   const { chat, sent, arrive, shown } = openChat();
   chat.write('Mine');
   arrive('one', 'Theirs', false);

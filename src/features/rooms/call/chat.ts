@@ -4,10 +4,10 @@ export interface ChatMessage {
   id: string;
   name: string;
   text: string;
-  /** When the server received it, or when it was written. */
+  /** The time when the server received the message; until then, when it was written. */
   at: string;
   isOwn: boolean;
-  /** Until the server has sent it to the room. */
+  /** Whether the server has not sent it to the room yet. */
   isSending: boolean;
 }
 
@@ -17,8 +17,8 @@ interface Handlers {
 }
 
 /**
- * The messages of a call. A message written without a connection, or while its connection breaks, is sent again with the
- * same id when the person is back in the room. Everyone shows an id once.
+ * The messages of a call. A message written without a connection, or while its connection breaks, is sent
+ * again with the same id when the person is back in the room. Every browser shows an id once.
  */
 export class Chat {
   readonly #handlers: Handlers;
@@ -39,7 +39,7 @@ export class Chat {
 
   receive({ id, name, text, at }: Extract<RoomEvent, { type: 'chat' }>, isOwn: boolean) {
     if (this.#messages.get(id)?.isSending === false) return;
-    // Moves it behind the messages that the room got before.
+    // Moves the message behind those that the room received before it.
     this.#messages.delete(id);
     this.#messages.set(id, { id, name, text, at, isOwn, isSending: false });
     this.#handlers.onChange(this.#sorted());
@@ -54,7 +54,7 @@ export class Chat {
     this.#isOpen = isOpen;
   }
 
-  /** Returns the messages in the room's order, then those that are still being sent. */
+  /** Returns the messages in the room's order, then the ones that are still being sent. */
   #sorted(): ChatMessage[] {
     const messages = [...this.#messages.values()];
     return [

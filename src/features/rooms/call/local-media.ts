@@ -44,7 +44,7 @@ function problemOf(error: unknown): DeviceProblem {
 
 /** The camera, microphone and screen of this browser. The chosen devices are remembered on this device. */
 export class LocalMedia extends Store<LocalMediaState> {
-  /** The stream of camera and microphone: the same object, whatever its tracks are. */
+  /** The stream of camera and microphone. It stays the same object when its tracks change. */
   readonly stream = new MediaStream();
   #isStopped = false;
   readonly #onDeviceChange = () => void this.#listDevices();
@@ -75,7 +75,7 @@ export class LocalMedia extends Store<LocalMediaState> {
       this.#take('camera', found.getVideoTracks()[0] ?? null);
       this.#take('microphone', found.getAudioTracks()[0] ?? null);
     } catch {
-      // One of the two may work.
+      // Tries each device alone, because one of the two may work.
       await this.#acquire('microphone');
       await this.#acquire('camera');
     }
@@ -146,7 +146,7 @@ export class LocalMedia extends Store<LocalMediaState> {
   }
 
   async #acquire(kind: 'camera' | 'microphone'): Promise<void> {
-    // Some systems open a device only once.
+    // Stops the old track first, because some systems open a device only once.
     if (this.getSnapshot()[kind] !== null) this.#take(kind, null);
     try {
       const found = await navigator.mediaDevices.getUserMedia({

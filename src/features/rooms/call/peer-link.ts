@@ -1,7 +1,7 @@
 import type { IceServer } from '#shared/rooms/responses.ts';
 import type { RoomSignal } from '#shared/rooms/schema.ts';
 
-/** What this browser sends to every other. */
+/** The media that this browser sends to every other one. */
 export interface SentMedia {
   stream: MediaStream;
   camera: MediaStreamTrack | null;
@@ -9,6 +9,7 @@ export interface SentMedia {
   screen: MediaStream | null;
 }
 
+/** The state of the connection to another browser. */
 export type LinkState = 'connecting' | 'connected' | 'lost';
 
 /** How long a connection may be interrupted before its route is negotiated again. */
@@ -90,7 +91,7 @@ export class PeerLink {
     this.#syncScreen('screen sound', sound, screen);
   }
 
-  /** Limits the camera's video, so that six people fit into one connection to the internet. */
+  /** Limits the bitrate of the camera's video, so that a home connection can carry a call of six people. */
   async limit(people: number): Promise<void> {
     const sender = this.#senders.get('camera');
     if (sender === undefined) return;
@@ -146,7 +147,7 @@ export class PeerLink {
       await this.connection.setLocalDescription();
       this.#sendDescription();
     } catch {
-      // Closed, or the other side's offer came first: that one is answered.
+      // The connection was closed, or the other side's offer came first and is answered instead.
     } finally {
       this.#isOffering = false;
     }
@@ -177,7 +178,7 @@ export class PeerLink {
       try {
         await connection.addIceCandidate((signal.candidate ?? undefined) as RTCIceCandidateInit | undefined);
       } catch (error) {
-        // Candidates of an ignored offer do not fit.
+        // Candidates of an ignored offer cannot be added.
         if (!this.#ignoresOffer) throw error;
       }
     }

@@ -21,12 +21,12 @@ export interface CallState {
   isConnected: boolean;
   end: { kind: RoomEnd; message: string | null } | null;
   people: CallPerson[];
-  /** Who waits to be let in; only the provider sees them. */
+  /** The people who wait to be let in; only the provider sees them. */
   knocking: RoomPeer[];
   messages: ChatMessage[];
-  /** What lets this person into the Jitsi meeting; null until they are let in, and for built-in video. */
+  /** The access to the Jitsi meeting; null until the person is let in, and for built-in video. */
   video: JitsiAccess | null;
-  /** Since when nobody else is here; null while someone is. */
+  /** When the person became alone in the call; null while someone else is here. */
   aloneSince: number | null;
 }
 
@@ -44,15 +44,15 @@ const MAX_EARLY_SIGNALS = 100;
 const NOTHING_SENT: MediaState = { microphone: false, camera: false, screen: null };
 
 /**
- * A call in a meeting room: the connection to the server and one link to each other browser. It lives outside of
- * React; an SFU could take its place behind the same state.
+ * A call in a meeting room: the connection to the server, and one link to each other browser. It does not
+ * depend on React, and a media server (SFU) could replace the links without changing the state.
  */
 export class RoomCall extends Store<CallState> {
   readonly #media: LocalMedia;
   readonly #socket: RoomSocket;
   readonly #chat: Chat;
   readonly #links = new Map<string, Link>();
-  /** Signals of people who are not in the list yet: they can arrive before it. */
+  /** Signals that arrived before the list that names their sender. */
   readonly #early = new Map<string, RoomSignal[]>();
   readonly #stopMedia: () => void;
   readonly #timer: ReturnType<typeof setInterval>;
@@ -143,7 +143,7 @@ export class RoomCall extends Store<CallState> {
 
   #setPeers(peers: RoomPeer[]) {
     const self = peers.find(({ id }) => id === this.#selfId);
-    // A list from before this browser took its seat.
+    // Ignores a list from before this browser took its seat.
     if (self === undefined) return;
     this.#peers = peers;
     const others = peers.filter(({ id, admitted }) => id !== this.#selfId && admitted);

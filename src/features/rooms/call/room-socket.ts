@@ -73,7 +73,7 @@ export class RoomSocket {
 
   #ping() {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
-    // A connection that breaks without notice looks open.
+    // Closes a silent connection: one that broke without notice still looks open.
     if (Date.now() - this.#heardAt > PING_SECONDS * 2000) {
       this.#handlers.onConnection(false);
       this.#socket.reconnect();
@@ -95,7 +95,7 @@ export class RoomSocket {
       throw error;
     }
     const isNew = held?.peer_id !== seat.peer_id;
-    // Signals of the old seat mean nothing to the new one.
+    // Drops queued signals of the old seat, which the new one cannot use.
     if (isNew) this.#socket.drainQueuedMessages();
     this.#seat = seat;
     this.#handlers.onSeat(seat, isNew);

@@ -21,6 +21,7 @@ import { Menu } from '#src/ui/overlays/Menu.tsx';
 import type { LocalMedia } from '../call/local-media.ts';
 import { MediaToggle, ROUND_BUTTON } from './MediaToggle.tsx';
 
+/** The panel beside the videos. */
 export type SidePanel = 'people' | 'chat';
 
 interface Action {
@@ -197,7 +198,7 @@ export function CallControls({
   );
 }
 
-/** Marks a button behind which there are new messages; its label says how many. */
+/** A dot on a button that leads to new messages. The button's label has their number. */
 function NewDot() {
   return (
     <span

@@ -21,13 +21,13 @@ const Dialog = lazy(async () => ({ default: (await import('#src/ui/overlays/Dial
 
 const TITLES: Record<SidePanel, string> = { people: 'People', chat: 'Chat' };
 
-/** Who a meeting is for; parents may join. */
+/** The people a call waits for, by role. Parents (guests) may join, but are not waited for. */
 const IS_EXPECTED = { provider: true, client: true, guest: false };
 
 /** Names in a sentence: 'Maya', 'Maya and Ana', 'Maya, Ana and Leo'. */
 const nameList = onFirstUse(() => new Intl.ListFormat('en', { type: 'conjunction' }));
 
-/** Who is expected, and how long the person has waited alone. */
+/** Names the people who are expected, and how long the person has waited alone. */
 function Alone({ room, selfPk, since }: { room: Room; selfPk: number; since: number }) {
   const minutes = Math.floor((useNow() - since) / 60_000);
   const expected = room.people.filter(({ pk, role }) => pk !== selfPk && IS_EXPECTED[role]);

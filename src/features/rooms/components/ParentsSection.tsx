@@ -14,7 +14,7 @@ export function ParentsSection() {
     <Card title="Meetings">
       <Switch
         label="Parents can join my meetings"
-        hint="You are 18 or older, so you choose. Your parents still see when you meet, and are informed of a change."
+        hint="You are 18 or older, so you choose. Your parents still see when you meet, and we tell them about changes."
         checked={!keepsOut}
         disabled={readOnly !== undefined}
         onChange={(canJoin) => change.mutate(!canJoin)}

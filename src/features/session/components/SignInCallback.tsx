@@ -30,7 +30,7 @@ export function SignInCallback() {
         await navigate(paths.signIn, { replace: true });
       },
     );
-    // Once per address: a code can be used once.
+    // Runs once per address, because a sign-in code can be used once.
   }, [navigate, client]);
   return (
     <main className="grid min-h-dvh place-content-center bg-canvas">

@@ -15,7 +15,7 @@ export function SignInPage() {
   const [flash, setFlash] = useState(given ?? readFlash());
   const start = useStartSession();
 
-  // Stored and removed from the address, so that a reload or a copied link does not repeat it.
+  // Stores the message and removes it from the address, so that a reload or a copied link does not repeat it.
   const hasSearch = search.size > 0;
   useEffect(() => {
     if (!hasSearch) return;

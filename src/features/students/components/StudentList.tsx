@@ -51,7 +51,7 @@ function columnsOf(
       id: 'year',
       header: 'Year',
       sortable: true,
-      // The assistants' column (STUD-010).
+      // The year, 'Create Roadmap' or 'N/A' (STUD-010).
       cell: (student) => {
         if (student.roadmap !== null) {
           return (
@@ -238,7 +238,7 @@ export function StudentList({
             rowLabel={({ fullName }) => fullName}
             sort={sort}
             onSort={(next) => {
-              // The most urgent students first.
+              // The first click on this column shows the most urgent students first.
               const isNew = next.column === 'attention' && sort.column !== 'attention';
               setSort(isNew ? { ...next, direction: 'desc' } : next);
               setCursors([]);

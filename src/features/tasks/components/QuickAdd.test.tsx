@@ -6,10 +6,13 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 
-// Loaded by the first line otherwise, which can take longer than the tests wait.
+// Loads the parser before the tests: loading it with the first line can take longer than they wait.
 beforeAll(() => import('../parse-line.ts'));
 
-/** Submits 'Essay'. @returns the field, and the function that answers the request and waits until the form shows it */
+/**
+ * Submits 'Essay'.
+ * @returns the field, and a function that answers the request and waits until the form shows the result
+ */
 async function submitEssay(onAdded: () => void) {
   let answer: (() => void) | undefined;
   const graphql = () =>
@@ -50,6 +53,6 @@ it('keeps the next line that was typed while a task was being added', async () =
   fireEvent.change(field, { target: { value: 'Recommendation letter' } });
   await answer();
   expect(field.value).toBe('Recommendation letter');
-  // It would close a dialog, and the next line with it.
+  // `onAdded` would close a dialog, and the next line would be lost.
   expect(onAdded).not.toHaveBeenCalled();
 });

@@ -22,7 +22,7 @@ const TEXTS = {
   },
   enable: {
     title: (name: string) => `Enable ${name}?`,
-    description: 'They can sign in again. Earlier sign-ins and calendar links stay ended.',
+    description: 'They can sign in again. Earlier sign-ins and calendar links still do not work.',
     button: 'Enable account',
     done: (name: string) => `${name} is enabled`,
   },

@@ -31,7 +31,7 @@ export function PersonHeader({
           {permissions.includes('view_customuser') && <PinButton student={{ id, pk, fullName }} />}
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
-          {/* On the page itself, whose colour is near the badge's own. */}
+          {/* Has a border, because the color of the page is similar to the badge's. */}
           <span className="inline-flex rounded-full border">
             <Badge>{ROLE_NAMES[role]}</Badge>
           </span>

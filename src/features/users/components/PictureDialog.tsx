@@ -62,7 +62,7 @@ export function PictureDialog({ address, onClose }: { address: string; onClose: 
             cropShape="round"
             showGrid={false}
             keyboardStep={8}
-            // The policy of our pages forbids styles in the document.
+            // The content security policy forbids style elements in the document.
             disableAutomaticStylesInjection
             classes={{ cropAreaClassName: 'focus-visible:outline-2! focus-visible:outline-accent!' }}
             mediaProps={{ alt: '' }}

@@ -36,7 +36,7 @@ export function PictureField({ me }: { me: Me }) {
           accept={PICTURE_LIMITS.types.join(',')}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // Choosing the same file again is a change, too.
+            // Clears the input, so that choosing the same file again is a change too.
             event.target.value = '';
             if (file !== undefined) void choose(file);
           }}

@@ -31,7 +31,7 @@ function Readers({ kind, pk, viewerPk }: { kind: VisibleKind; pk: number; viewer
 
 /** A button that names the people who can see something now, by the server's own rules. */
 export function WhoCanSee({ kind, pk, viewerPk }: { kind: VisibleKind; pk: number; viewerPk: number }) {
-  // The virtual parent of 'view as parent' is nobody's reader.
+  // 'View as parent' uses a virtual parent, who is in no list of readers.
   if (viewerPk === 0) return null;
   return (
     <Popover

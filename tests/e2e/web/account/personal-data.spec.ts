@@ -1,4 +1,4 @@
-/** The export and deletion of a person's data: one's own in the settings, a child's on a page for the parents. */
+/** Exporting and deleting a person's data: their own in the settings, a child's on a page for the parents. */
 import { statSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../../pages/snackbar.ts';

@@ -152,7 +152,7 @@ test('a person turns one-time codes on, uses one to sign in, and turns them off'
 
   await section.getByRole('button', { name: 'Turn off' }).click();
   const turnOff = page.getByRole('dialog', { name: 'Turn off one-time codes?' });
-  // Later than the used one, also within the same half-minute.
+  // The next code, because the current one may have been used in this half-minute.
   await turnOff.getByRole('textbox', { name: 'Code' }).fill(codeIn(1));
   await page.keyboard.press('Enter');
   await expect(snackbar(page, 'One-time codes are off')).toBeVisible();

@@ -47,7 +47,7 @@ test.describe('a crash', () => {
   });
 
   // covers: SHEL-030
-  test('in a part that cannot be loaded is a ChunkLoadError', async ({ signedIn, problems }) => {
+  test('shows a ChunkLoadError when code cannot be loaded', async ({ signedIn, problems }) => {
     const page = await signedIn('mentor');
     await page.route('**/assets/notes-list-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Notes', exact: true }).click();
@@ -60,7 +60,7 @@ test.describe('a crash', () => {
   });
 
   // covers: SHEL-042
-  test('and a failed load keep the theme, and follow another tab and the system', async ({
+  test('keeps the theme, as does a failed load, and follows another tab and the system', async ({
     signedIn,
     problems,
   }) => {
@@ -80,7 +80,7 @@ test.describe('a crash', () => {
     await expect.poll(() => shownScheme(page)).toBe('light');
     await chooseTheme(other, 'Dark theme');
     await expect.poll(() => shownScheme(page)).toBe('dark');
-    // From the first paint, before the person is known.
+    // The theme is right from the first paint, before the person is known.
     await page.route('**/api/me/', (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Data Load Error' })).toBeVisible();

@@ -120,7 +120,7 @@ test('a list is added once', async ({ signedIn }) => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(dialog.getByText('This could not be saved. Try again.')).toBeVisible();
+  await expect(dialog.getByText('Could not save. Try again.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const own = tasks.menu.getByRole('region', { name: 'My To-Do Lists' });

@@ -98,7 +98,7 @@ test('a new version is offered and loads only when the person accepts it', async
   await workerReady(page);
   await page.goto('/notes/new/');
   await page.getByRole('textbox', { name: 'Name' }).fill('Not saved yet');
-  // For the browser another address is another version.
+  // The browser treats a worker at another address as another version.
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js?next');
   });
@@ -122,7 +122,7 @@ test('another tab keeps its text and its code after an update, and offers to rel
   const other = await page.context().newPage();
   await other.goto('/notes/new/');
   await other.getByRole('textbox', { name: 'Name' }).fill('Text in another tab');
-  // Code that the next version does not have.
+  // Adds code that the next version does not have.
   await page.evaluate(async () => {
     const name = (await caches.keys()).find((cache) => cache.includes('precache')) as string;
     const headers = { 'content-type': 'text/javascript' };

@@ -6,7 +6,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
 });
 
-/** The browser's answer when the person does not allow camera and microphone. */
+/** Makes the browser refuse camera and microphone, as if the person did not allow them. */
 function refuseDevices() {
   navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'));
 }

@@ -15,7 +15,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
 });
 
-/** Browsers do not relay over the loopback address. */
+/** Returns an address other than loopback, over which browsers do not relay. */
 const address = () =>
   Object.values(networkInterfaces())
     .flat()

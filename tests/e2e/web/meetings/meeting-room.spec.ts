@@ -28,7 +28,7 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   await expect(student.getByRole('figure', { name: 'Elena Marsh' })).toBeVisible();
   await expect(student.getByRole('region', { name: 'Meeting note' })).toHaveCount(0);
 
-  // The provider's note is below the video; the line between moves by keyboard and keeps its place.
+  // The note is below the video. The divider between them moves by keyboard and keeps its position.
   const note = mentor.getByRole('region', { name: 'Meeting note' });
   await expect(note.getByRole('button', { name: 'Send Meeting Note' })).toBeVisible();
   const line = mentor.getByRole('separator', { name: 'Size of the video' });

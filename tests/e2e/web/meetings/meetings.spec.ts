@@ -188,7 +188,7 @@ test('links to booking choose the person: from the dashboard, from people and fr
 });
 
 // covers: MEET-046
-test('the page shows the running meeting with its room, a week, and exists only with meetings', async ({
+test('the page shows the running meeting with its room, shows a week, and is missing without meetings', async ({
   signedIn,
   server,
 }) => {

@@ -254,7 +254,8 @@ test.describe('Two people in one browser', () => {
   }) => {
     const page = await signedIn('mentor', { at: 'blank' });
     await writeAsFirst(page);
-    // As from another device: this page notices by a 401, of the alert poll or of its next request.
+    // Ends the session like another device would. This page notices it by a 401 response to the alert poll or
+    // to its next request.
     await page.request.delete('/api/session/', { headers: { origin: new URL(page.url()).origin } });
     const signedOut = page.getByRole('button', { name: 'Sign In' }).waitFor();
     const openNotes = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });

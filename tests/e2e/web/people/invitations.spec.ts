@@ -172,7 +172,7 @@ test('the list shows its empty state, and its error state with a retry', async (
 // covers: INV-014
 test('a long list loads its next page', async ({ signedIn }) => {
   const page = await signedIn('staff', { at: 'blank' });
-  // A server whose responses contain two.
+  // Makes each response contain two invitations only.
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON() as { query: string; variables: { first: number } };
     if (!body.query.includes(' AllInvitedUsers(')) return route.fallback();

@@ -15,7 +15,7 @@ test('a mentor of 2,000 students finds, filters and sorts them, on a wide screen
     await page.goto('/students/');
     await expect(page.getByRole('heading', { name: 'Students (2,008)' })).toBeVisible();
     const table = page.getByRole('table', { name: 'Students' });
-    // One page, not all: the number of rendered rows is bounded.
+    // The table shows one page, so the number of rendered rows is bounded.
     await expect(table.getByRole('row')).toHaveCount(51);
     await page.getByRole('button', { name: /Next/ }).click();
     await expect(page.getByText('51–100 of 2,008')).toBeVisible();

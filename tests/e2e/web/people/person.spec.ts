@@ -155,7 +155,7 @@ test('a new student creates the roadmap on their own page; staff see what exists
   await expect(title(page, 'Omar Farouk')).toBeVisible();
   await expect(card(page, 'Next meeting').getByText('You have no meeting booked.')).toBeVisible();
   await expect(card(page, 'Upcoming tasks').getByText('Nothing is due')).toBeVisible();
-  await expect(card(page, 'Profile rating').getByText('It has not been generated yet.')).toBeVisible();
+  await expect(card(page, 'Profile rating').getByText('No profile rating yet.')).toBeVisible();
   await expect(page.getByText('No parent or mentor is assigned yet.')).toBeVisible();
   await expectAccessible(page);
 
@@ -164,7 +164,7 @@ test('a new student creates the roadmap on their own page; staff see what exists
   const failed: string[] = [];
   staff.on('response', (response) => response.status() >= 400 && failed.push(response.url()));
   await staff.goto(`/users/${pk}/`);
-  await expect(card(staff, 'Roadmap').getByText('There is no roadmap yet.')).toBeVisible();
+  await expect(card(staff, 'Roadmap').getByText('No roadmap yet.')).toBeVisible();
   await expect(card(staff, 'Family and mentors')).toBeVisible();
   await expect(staff.getByRole('main').getByRole('button', { name: /Create/ })).toHaveCount(0);
   for (const name of ['Next meeting', 'Upcoming tasks', 'Recent notes']) {

@@ -139,7 +139,7 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page.getByRole('heading', { name: 'Students (8)' })).toBeVisible();
   const names = page.getByRole('row').locator('td:first-child');
   await expect(names).toHaveCount(8);
-  // The avatar, then the name.
+  // The text is the avatar's initials, then the name.
   await expect(names.filter({ hasText: 'Maya Okafor' })).toHaveText('MOMaya Okafor');
   await expect(page.getByRole('button', { name: /^(Pin|Unpin) / })).toHaveCount(8);
   await expect(page.getByRole('row', { name: /Noah Lindqvist/ })).toContainText('Create SPR');

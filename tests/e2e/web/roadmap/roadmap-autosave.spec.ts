@@ -80,7 +80,7 @@ test.describe('Unsaved changes', () => {
       route.request().postData()?.includes(` ${operation}(`) === true ? route.abort() : route.fallback(),
     );
 
-  /** Closes a tab after its save has failed: a pending one could still arrive. */
+  /** Closes a tab after its save has failed, because a pending one could still reach the server. */
   async function closeUnsaved(page: Page) {
     await expect(page.getByText('Not saved yet, kept on this device.')).toBeVisible();
     await page.close();
@@ -127,7 +127,7 @@ test.describe('Unsaved changes', () => {
     await saving;
     await page.close();
 
-    // Either the save arrived, or the draft on this device is saved now.
+    // Either the first save arrived, or the draft on this device is saved now.
     const again = await context.newPage();
     const restored = new RoadmapPage(again);
     await restored.open('colleges/');

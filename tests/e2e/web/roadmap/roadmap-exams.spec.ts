@@ -140,7 +140,7 @@ test('the exam picker says when exams cannot be loaded, and tries again', async 
 // covers: EXAM-026
 test('empty scores are sent as null', async ({ signedIn }) => {
   const page = await signedIn('student', { at: 'blank' });
-  // Block storing: other tests read the best scores.
+  // Refuses the scores: only the sent input matters here.
   for (const operation of ['CreateSatScore', 'CreateActScore'])
     await refuseOperation(page, operation, 'Not now');
   const sent = sentInputs(page, 'CreateSatScore', 'CreateActScore');

@@ -14,7 +14,7 @@ test('preferences are saved, and concurrent changes are not lost', async ({ sign
   await mentor.getByRole('link', { name: /Roadmap of Maya Okafor/ }).click();
   await new RoadmapPage(mentor).tab('Preferences').click();
 
-  // Without a search text there is no 'no results'.
+  // 'No results' is not shown before anything is searched.
   const majors = page.getByRole('combobox', { name: 'Interested majors' });
   await majors.focus();
   await expect(page.getByText('Nothing found')).not.toBeVisible();

@@ -57,7 +57,7 @@ test('a parent reads the child’s roadmap without edit controls', async ({ sign
   await expect(page.getByRole('table', { name: 'Classes' })).toBeVisible();
   await expect(roadmap.tab('Preferences')).toHaveCount(0);
   const main = page.getByRole('main');
-  // No other buttons than these: none of them changes anything.
+  // These are the only buttons, and none of them changes anything.
   const all = main
     .getByRole('button')
     .or(main.getByRole('textbox'))

@@ -4,7 +4,7 @@ import { workerReady } from '../../worker-ready.ts';
 
 const STORED = 'gopath-last-pages';
 
-/** What covers the page until the app is ready. */
+/** The cover that shows the last page until the app is ready. */
 const cover = (page: Page) => page.locator('body > [inert]');
 const ownTasks = (page: Page) => page.getByRole('region', { name: 'Upcoming tasks' });
 const stored = (page: Page) => page.evaluate((key) => localStorage.getItem(key), STORED);
@@ -15,7 +15,10 @@ async function visitDashboard(page: Page) {
   await expect.poll(() => stored(page)).toContain('Upcoming tasks');
 }
 
-/** Holds back the data of the dashboard. @returns the function that ends it */
+/**
+ * Holds back the data of the dashboard.
+ * @returns a function that releases it
+ */
 async function holdData(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
@@ -32,7 +35,7 @@ test('the next visit shows the last page until the app has its own', async ({ si
   const release = await holdData(page);
   await page.goto('/');
   await expect(cover(page).getByText(task, { exact: true })).toBeVisible();
-  // Nobody can use it, or hears it.
+  // The cover is hidden from screen readers.
   await expect(cover(page)).toHaveAttribute('aria-hidden', 'true');
   await expect(ownTasks(page)).toHaveCount(0);
   release();
@@ -40,7 +43,7 @@ test('the next visit shows the last page until the app has its own', async ({ si
   await expect(cover(page)).toHaveCount(0);
   await expectAccessible(page);
 
-  // Where the app would show something else.
+  // The last page is not shown after a reload, with a hash, or at another address.
   await holdData(page);
   for (const open of [
     () => page.reload(),
@@ -53,14 +56,14 @@ test('the next visit shows the last page until the app has its own', async ({ si
   }
 });
 
-test('the last page has the last changes, and ends with the session', async ({ signedIn }) => {
+test('the last page contains the last changes, and is deleted with the session', async ({ signedIn }) => {
   const page = await signedIn('student', { serviceWorkers: 'allow' });
   await visitDashboard(page);
   const first = ownTasks(page).getByRole('listitem').first();
   const task = await first.getByRole('link').first().innerText();
   await first.getByRole('checkbox').click();
   await expect(ownTasks(page).getByRole('link', { name: task, exact: true })).toHaveCount(0);
-  // The browser says that the page is hidden before it leaves it.
+  // Leaving the page hides it, which stores its look.
   await page.goto('about:blank');
   const release = await holdData(page);
   await page.goto('/');
@@ -77,7 +80,7 @@ test('the last page has the last changes, and ends with the session', async ({ s
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await stored(page)).toBeNull();
 
-  // As after a session that ended elsewhere.
+  // Puts the last page back, as if the session had ended on another device.
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [STORED, kept] as const);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

@@ -108,7 +108,7 @@ test('setting up the one-time codes that staff need', async ({ browser, problems
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
-  // The same key, which the app has already.
+  // The page shows the same key again, because the app has stored it already.
   await expect(page.getByText(/Enter this key/)).toHaveText(key);
   await look(page, 'Set up one-time codes');
   await code.fill(new TOTP({ secret: key.split(': ')[1] ?? '' }).generate());

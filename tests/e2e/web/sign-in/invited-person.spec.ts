@@ -11,7 +11,7 @@ test.setTimeout(180_000);
 test.describe('the invited person', () => {
   const PASSWORD = 'a long enough password';
 
-  /** A new person's browser. */
+  /** Opens a page in a new person's browser. */
   const visit = async (page: Page, problems: string[]) => {
     const browser = page.context().browser();
     const context = await browser?.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US' });
@@ -67,7 +67,7 @@ test.describe('the invited person', () => {
     await expect(mentor.getByRole('heading', { name: 'Ruth Adeyemi-Bell' })).toBeVisible();
     await expect(mentor.getByText('Samuel Whitfield')).not.toHaveCount(0);
 
-    // Used: the same page as for a link that never existed.
+    // A used link shows the same page as a link that never existed.
     const again = await visit(mentor, problems);
     for (const dead of [link, '/invitations/accept_invitation/no-such-link/']) {
       await again.goto(dead);
@@ -165,7 +165,7 @@ test.describe('the invited person', () => {
     await expectAccessible(page);
     await expectFits(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
-    // The address has an account: signing in accepts the invitation.
+    // The invited address has an account, so signing in accepts the invitation.
     await page.getByRole('button', { name: 'Sign in and accept' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Password').fill(DEMO_PASSWORD);

@@ -93,7 +93,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ signe
   await expect(dialog.getByRole('alert')).toHaveText('This device has a passkey for your account already.');
   await page.keyboard.press('Escape');
 
-  // Instead of email and password.
+  // Uses the passkey instead of email and password.
   await signOut(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   const withPasskey = page.getByRole('button', { name: 'Sign in with a passkey' });
@@ -112,7 +112,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ signe
   await withPasskey.click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  // After the password.
+  // Uses the passkey after the password.
   await signOut(page);
   await new SignInPage(page).signIn(demoEmail('parent'), DEMO_PASSWORD);
   await expect(heading(page, 'Confirm it is you')).toBeVisible();
@@ -121,7 +121,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ signe
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  // Without the device.
+  // Uses a recovery code when the device is missing.
   await signOut(page);
   await new SignInPage(page).signIn(demoEmail('parent'), DEMO_PASSWORD);
   await page.getByLabel('Recovery code').fill('aaaaa-aaaaa');
@@ -160,7 +160,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ signe
   await expect(section.getByRole('listitem')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Recovery codes' })).toHaveCount(0);
 
-  // The device still offers it.
+  // The device still offers the removed passkey.
   await signOut(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await withPasskey.click();

@@ -12,7 +12,7 @@ test('a page never saves or shows its text as the person who signed in in anothe
   const second = await first.context().newPage();
   const form = new NoteFormPage(second);
   await form.open('/notes/new/');
-  // Requests of the second tab wait, so that it cannot notice the time without a session.
+  // Delays the requests of the second tab, so that it cannot notice the time without a session.
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

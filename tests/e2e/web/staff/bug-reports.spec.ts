@@ -180,7 +180,7 @@ test('a report made offline is stored, and sent when the network is back', async
   ).toBeVisible();
   await report.openForm();
   await expect(page.getByText('Written in a tunnel')).toBeVisible();
-  await expect(page.getByText('Waits for the network')).toBeVisible();
+  await expect(page.getByText('Waiting for the network')).toBeVisible();
   await page.context().setOffline(false);
   await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
   await expect(page.getByText('Written in a tunnel')).toBeHidden();
@@ -262,7 +262,7 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   test.slow();
   const page = await signedIn('student');
   const report = new BugReportPages(page);
-  const refused = snackbar(page, 'Your bug report was refused. It is kept on the page of bug reports.');
+  const refused = snackbar(page, 'Your bug report was rejected. You can correct it on the bug report page.');
   await refuseOperation(page, 'CreateBugReport', 'The description says nothing.');
   await report.openForm();
   await report.choosePicture(await makePicture('png', NOISE));
@@ -272,11 +272,11 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   await expect(refused).toBeVisible();
   await page.unrouteAll();
 
-  // Also after the page was closed; and nothing resends it automatically.
+  // The report is also kept after the page was closed, and nothing resends it automatically.
   await page.goto('/bug_reports/new/');
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
   await expect(unsent.getByText('It is broken')).toBeVisible();
-  await expect(unsent.getByText('The server refuses it: The description says nothing.')).toBeVisible();
+  await expect(unsent.getByText('The server rejected it: The description says nothing.')).toBeVisible();
   await expectAccessible(page);
   await unsent.getByRole('button', { name: 'Correct the report “It is broken” and send it again' }).click();
   await expect(report.description).toHaveValue('It is broken');

@@ -28,11 +28,11 @@ async function failEndpoint(page: Page, pattern: string) {
 }
 
 /** The exact texts of the snackbars. */
-const said = (page: Page) => page.locator('[data-kind="error"] > div:first-of-type');
+const errorText = (page: Page) => page.locator('[data-kind="error"] > div:first-of-type');
 
 async function dismiss(page: Page) {
   await page.locator('[data-kind="error"]').getByRole('button', { name: 'Dismiss' }).click();
-  await expect(said(page)).toHaveCount(0);
+  await expect(errorText(page)).toHaveCount(0);
 }
 
 // covers: TASK-041 TASK-042
@@ -46,13 +46,13 @@ test('a failed move or completion shows an error, and the task keeps its place',
 
   await failOperation(page, 'MoveTask(');
   await (await tasks.moveTarget('Stays', target)).click();
-  await expect(said(page)).toHaveText(['Failed to move task']);
+  await expect(errorText(page)).toHaveText(['Failed to move task']);
   await expect(tasks.task('Stays')).toBeVisible();
   await dismiss(page);
 
   await failOperation(page, 'CompleteTask(');
   await tasks.complete('Stays');
-  await expect(said(page)).toHaveText(['Failed to mark task complete']);
+  await expect(errorText(page)).toHaveText(['Failed to mark task complete']);
   await expect(tasks.open.getByRole('checkbox', { name: 'Complete Stays' })).not.toBeChecked();
 });
 
@@ -68,7 +68,7 @@ test('a failed edit shows an error, and the typed values stay in the form', asyn
   await form.getByLabel('Name').fill('Better words');
   await failOperation(page, 'EditTask(');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(said(page)).toHaveText(['Failed to update task']);
+  await expect(errorText(page)).toHaveText(['Failed to update task']);
   await expect(form.getByLabel('Name')).toHaveValue('Better words');
   await page.unrouteAll();
   await form.getByRole('button', { name: 'Save' }).click();
@@ -76,7 +76,9 @@ test('a failed edit shows an error, and the typed values stay in the form', asyn
 });
 
 // covers: LIST-033 LIST-034
-test('a failed deletion or mark of a list shows an error, and the list stays', async ({ signedIn }) => {
+test('failing to delete a list or to mark it as a favorite shows an error, and the list stays', async ({
+  signedIn,
+}) => {
   const page = await signedIn('student');
   const tasks = new TasksPage(page);
   const name = unique('Colleges');
@@ -86,7 +88,7 @@ test('a failed deletion or mark of a list shows an error, and the list stays', a
 
   await failEndpoint(page, '**/api/me/favorites/**');
   await mark.click();
-  await expect(said(page)).toHaveText(['Failed to add to Favorites']);
+  await expect(errorText(page)).toHaveText(['Failed to add to Favorites']);
   await expect(mark).toBeVisible();
   await dismiss(page);
   await page.unrouteAll();
@@ -96,7 +98,7 @@ test('a failed deletion or mark of a list shows an error, and the list stays', a
   await expect(favorites.getByRole('link', { name })).toBeVisible();
   await failEndpoint(page, '**/api/me/favorites/**');
   await unmark.click();
-  await expect(said(page)).toHaveText(['Failed to remove from Favorites']);
+  await expect(errorText(page)).toHaveText(['Failed to remove from Favorites']);
   await expect(unmark).toBeVisible();
   await dismiss(page);
 
@@ -105,7 +107,7 @@ test('a failed deletion or mark of a list shows an error, and the list stays', a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill(name);
   await dialog.getByRole('button', { name: 'Delete list' }).click();
-  await expect(said(page)).toHaveText([`Failed to delete ${name}`]);
+  await expect(errorText(page)).toHaveText([`Failed to delete ${name}`]);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
@@ -131,7 +133,7 @@ test('a mentor renames a student’s list; a failed templated list shows an erro
   await tasks.menu.getByRole('button', { name: 'Add templated list' }).click();
   await page.getByRole('dialog').getByText('Junior year').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click();
-  await expect(said(page)).toHaveText([
+  await expect(errorText(page)).toHaveText([
     'Failed to add the templated list, please try again later or contact support',
   ]);
 });

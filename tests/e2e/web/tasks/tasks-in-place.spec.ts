@@ -21,7 +21,7 @@ test('an upcoming task shows its list and repeat, and is postponed from its row'
   await expect(page.getByRole('group', { name: 'Tomorrow' }).getByRole('link', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('group', { name: 'Tomorrow' }).getByRole('link', { name })).toHaveCount(0);
-  // What was undone is not offered to be undone again.
+  // An undone change offers no second Undo.
   await expect(tasks.message(`${name} is due Today`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });

@@ -176,7 +176,9 @@ test('completing a repeating task creates the next one, and undo deletes it', as
 });
 
 // covers: LIST-007 LIST-009 LIST-010 LIST-011 SHEL-013 SHEL-014
-test('a list is shared, marked, renamed and deleted by typing its name', async ({ signedIn }) => {
+test('a list is shared, marked as a favorite, renamed, and deleted by typing its name', async ({
+  signedIn,
+}) => {
   test.slow();
   const page = await signedIn('student');
   const tasks = new TasksPage(page);

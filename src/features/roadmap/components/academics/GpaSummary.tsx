@@ -99,7 +99,7 @@ export function GpaSummary({ classes }: { classes: readonly ClassGrade[] }) {
                 <tr key={row.year} className={row.year === 'all' ? 'border-t font-semibold' : 'border-t'}>
                   <th scope="row" className="px-3 py-2 text-left font-medium @max-xs:px-2">
                     {nameOf(row.year)}
-                    {/* For containers too narrow for its column. */}
+                    {/* In narrow containers, which hide the column of trends. */}
                     {means.length > 1 && (
                       <div className="@lg:hidden">
                         <Trend means={means} />

@@ -82,7 +82,7 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [isComparing, setComparing] = useState(false);
   const [toDelete, setToDelete] = useState<College | null>(null);
-  // Its code loads with the first question, and stays for the closing transition.
+  // Loads the dialog's code when it first opens, and keeps it mounted for the closing transition.
   const [wasAsked, setWasAsked] = useState(false);
   if (toDelete !== null && !wasAsked) setWasAsked(true);
   const remove = useDeleteCollege();

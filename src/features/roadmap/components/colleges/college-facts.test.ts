@@ -42,7 +42,7 @@ it('returns one tuition when both are the same or unknown', () => {
 });
 
 // covers: COLL-004
-it('tells the acceptance rate as a rounded percent', () => {
+it('formats the acceptance rate as a rounded percentage', () => {
   expect([0, 0.0368, 0.2849, 0.285, 0.995, 1, null].map(acceptanceText)).toEqual([
     '0%',
     '4%',

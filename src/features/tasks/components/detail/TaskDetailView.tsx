@@ -28,7 +28,7 @@ import { TaskHistory } from './TaskHistory.tsx';
 interface TaskDetailProps {
   viewerPk: number;
   pk: number;
-  /** Back to the list. */
+  /** The path back to the list. */
   listPath: string;
   linkTo: (taskPk: number) => string;
   noteLinkTo: (notePk: number) => string;
@@ -63,7 +63,7 @@ function valuesOf(task: TaskDetail): TaskValues {
   try {
     body = parseRichText(task.body);
   } catch {
-    // An unreadable body stays stored until someone replaces it.
+    // Keeps an unreadable body stored until someone replaces it.
   }
   return {
     name: task.name,
@@ -84,7 +84,7 @@ function LoadedTask({
 }: TaskDetailProps & { task: TaskDetail }) {
   const owner = String(viewerPk);
   const subject = taskDraft.task(task.pk);
-  /** Null until the person chooses; an unsaved draft then opens the form. */
+  /** Null until the person chooses. Then an unsaved draft opens the form. */
   const [wantsToEdit, setEditing] = useState<boolean | null>(null);
   const [moving, setMoving] = useState(false);
   const complete = useCompleteTask(viewerPk);

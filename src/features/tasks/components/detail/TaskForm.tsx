@@ -31,7 +31,7 @@ export interface TaskValues {
   recurrence: string | null;
 }
 
-/** Returns the repeat options, with the task's own one if quick add or an import set another. */
+/** Returns the repeat options, with the task's current one if quick add or an import set a different one. */
 function repeatOptions(current: string | null) {
   const isOffered = RECURRENCE_CHOICES.some((choice) => choice === current);
   const choices = current === null || isOffered ? RECURRENCE_CHOICES : [...RECURRENCE_CHOICES, current];
@@ -150,7 +150,7 @@ function Fields({
     written.current = getValues();
     draft.change(written.current, basedOn);
   };
-  // Discarding, restoring or replacing the draft changes it without the fields.
+  // The draft also changes without these fields, when it is discarded, restored or replaced.
   useEffect(() => {
     if (draftState.values === written.current) return;
     written.current = draftState.values;

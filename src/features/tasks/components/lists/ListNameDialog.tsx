@@ -40,7 +40,7 @@ export function ListNameDialog({
       await onSubmit(name);
       onClose();
     } catch (failure) {
-      setError('name', { message: fieldErrorOf(failure, field) ?? 'This could not be saved. Try again.' });
+      setError('name', { message: fieldErrorOf(failure, field) ?? 'Could not save. Try again.' });
     }
   });
 

@@ -49,7 +49,7 @@ export function TaskListView({
 }: {
   viewer: Pick<Me, 'pk' | 'capabilities'>;
   list: TaskListPage;
-  /** The task shown beside it. */
+  /** The open task, shown beside the list. */
   currentPk: number | null;
   linkTo: (taskPk: number) => string;
   ownerPath: string;
