@@ -64,7 +64,8 @@ export const test = base.extend<
   {
     /**
      * Opens a separate browser in which a demo person is signed in. Tests about signing in use the form instead.
-     * @param options.at 'blank' when the test then opens a screen by its address: loading the dashboard takes time
+     * @param options.at 'blank' when the test then opens a screen by its address, or only calls the API: the dashboard takes
+     * time to load
      * @param options.savesData false when the page should load the code of all pages for offline use
      * @returns their page, at the dashboard or at an empty page of the server
      */

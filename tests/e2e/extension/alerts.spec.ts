@@ -1,7 +1,20 @@
+import type { Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
 import { alertIsMade, resetAlerts, FEED } from '../alerts.ts';
 import { addTaskForStudent, rest } from '../api.ts';
-import { expect, test } from './extension-test.ts';
+import { expect, test as base } from './extension-test.ts';
+
+const test = base.extend<{
+  /** Signed-in pages for API calls. The student has no unread alerts. */
+  people: { student: Page; mentor: Page };
+}>({
+  people: async ({ signedIn }, use) => {
+    const student = await signedIn('student', { at: 'blank' });
+    const mentor = await signedIn('mentor', { at: 'blank' });
+    await resetAlerts(student);
+    await use({ student, mentor });
+  },
+});
 
 test.setTimeout(180_000);
 
@@ -45,6 +58,12 @@ async function takeNotifications(extension: ExtensionBrowser): Promise<string[]>
   });
 }
 
+/** Creates an alert for each name: the mentor adds tasks for the student. Waits until the server has all of them. */
+async function createAlerts({ student, mentor }: { student: Page; mentor: Page }, ...names: string[]) {
+  for (const name of names) await addTaskForStudent(mentor, name);
+  for (const name of names) await alertIsMade(student, name);
+}
+
 /** Returns the current hour in the demo student's time zone. */
 function hourThere(): number {
   const hour = new Intl.DateTimeFormat('en', {
@@ -59,12 +78,9 @@ function hourThere(): number {
 test('an alarm polls, unchanged alerts are 304, the badge counts, and errors lengthen the pauses', async ({
   extension,
   server,
-  signedIn,
+  people,
   signInAs,
 }) => {
-  const student = await signedIn('student');
-  const mentor = await signedIn('mentor');
-  await resetAlerts(student);
   await signInAs('student');
   await expect.poll(async () => (await stateOf(extension))?.cursor).toEqual(expect.any(String));
   // While a poll runs, the next one is planned as after a failure, in case the worker is stopped.
@@ -87,8 +103,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   await worker.run("for (const name of ['alerts', 'alerts']) chrome.alarms.onAlarm.dispatch({ name })");
   await expect.poll(() => worker.requests(FEED).map(({ status }) => status)).toEqual([304, 304, 304]);
 
-  await addTaskForStudent(mentor, 'Ring once');
-  await alertIsMade(student, 'Ring once');
+  await createAlerts(people, 'Ring once');
   await extension.ring(ALARM);
   await expect.poll(() => extension.badge()).toBe('1');
   // The changed feed is requested once; the next poll has nothing new.
@@ -112,7 +127,7 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
   expect(await extension.badge()).toBe('1');
 
   await server.start();
-  await rest(student, 'POST', '/api/alerts/read_all/', {});
+  await rest(people.student, 'POST', '/api/alerts/read_all/', {});
   await extension.ring(ALARM);
   await expect.poll(async () => (await stateOf(extension))?.failures).toBe(0);
   await expect.poll(() => extension.badge()).toBe('');
@@ -137,18 +152,14 @@ test('an alarm polls, unchanged alerts are 304, the badge counts, and errors len
 
 test('alerts that arrived during sleep load immediately, even if the alarm was lost', async ({
   extension,
-  signedIn,
+  people,
   signInAs,
 }) => {
-  const student = await signedIn('student');
-  const mentor = await signedIn('mentor');
-  await resetAlerts(student);
   await signInAs('student');
   await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
 
   await extension.killWorker();
-  for (const name of ['Slept one', 'Slept two', 'Slept three']) await addTaskForStudent(mentor, name);
-  for (const name of ['Slept one', 'Slept two', 'Slept three']) await alertIsMade(student, name);
+  await createAlerts(people, 'Slept one', 'Slept two', 'Slept three');
   // An alarm that was due during sleep fires when the computer wakes, and wakes the worker.
   await extension.ring(ALARM);
   await expect.poll(() => extension.badge()).toBe('3');
@@ -156,7 +167,7 @@ test('alerts that arrived during sleep load immediately, even if the alarm was l
   const backstage = await extension.backstage();
   await extension.killWorker();
   await backstage.evaluate(() => chrome.alarms.clear('alerts'));
-  await rest(student, 'POST', '/api/alerts/read_all/', {});
+  await rest(people.student, 'POST', '/api/alerts/read_all/', {});
   // The next start of the worker finds no scheduled poll.
   await extension.inspectWorker();
   await expect.poll(() => extension.badge()).toBe('');
@@ -168,18 +179,14 @@ test.describe('with notifications allowed', () => {
 
   test('several alerts are one notification, a click opens its page, and none is shown twice', async ({
     extension,
-    signedIn,
+    people,
     signInAs,
   }) => {
-    const student = await signedIn('student');
-    const mentor = await signedIn('mentor');
-    await resetAlerts(student);
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
     expect(await notifications(extension)).toEqual([]);
 
-    await addTaskForStudent(mentor, 'Shown alone');
-    await alertIsMade(student, 'Shown alone');
+    await createAlerts(people, 'Shown alone');
     await extension.ring(ALARM);
     await expect
       .poll(() => notifications(extension))
@@ -196,8 +203,7 @@ test.describe('with notifications allowed', () => {
     await expect.poll(() => extension.badge()).toBe('');
     expect(await notifications(extension)).toEqual([]);
 
-    for (const name of ['Together one', 'Together two']) await addTaskForStudent(mentor, name);
-    for (const name of ['Together one', 'Together two']) await alertIsMade(student, name);
+    await createAlerts(people, 'Together one', 'Together two');
     await extension.ring(ALARM);
     await expect.poll(() => notifications(extension)).toEqual(['gopath-alert 0 /alerts/feed/']);
 
@@ -206,29 +212,20 @@ test.describe('with notifications allowed', () => {
     await extension.killWorker();
     await extension.ring(ALARM);
     await expect.poll(async () => (await stateOf(extension))?.failures).toBe(0);
-    await addTaskForStudent(mentor, 'After the kill');
-    await alertIsMade(student, 'After the kill');
+    await createAlerts(people, 'After the kill');
     await extension.ring(ALARM);
     // Only the new one, not the two already shown.
     await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);
     await expect.poll(() => extension.badge()).toBe('3');
   });
 
-  test('a worker that is killed repeatedly shows no alert twice', async ({
-    extension,
-    signedIn,
-    signInAs,
-  }) => {
-    const student = await signedIn('student');
-    const mentor = await signedIn('mentor');
-    await resetAlerts(student);
+  test('a worker that is killed repeatedly shows no alert twice', async ({ extension, people, signInAs }) => {
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
     const shown: string[] = [];
     const collect = async () => void shown.push(...(await takeNotifications(extension)));
     for (let round = 1; round <= 4; round += 1) {
-      await addTaskForStudent(mentor, `Killed ${round}`);
-      await alertIsMade(student, `Killed ${round}`);
+      await createAlerts(people, `Killed ${round}`);
       await extension.ring(ALARM);
       await extension.killWorker();
       await collect();
@@ -245,27 +242,19 @@ test.describe('with notifications allowed', () => {
     expect(shown.length).toBeLessThanOrEqual(4);
   });
 
-  test('in quiet hours a notification waits until they are over', async ({
-    extension,
-    signedIn,
-    signInAs,
-  }) => {
-    const student = await signedIn('student');
-    const mentor = await signedIn('mentor');
+  test('in quiet hours a notification waits until they are over', async ({ extension, people, signInAs }) => {
     const hour = hourThere();
-    await resetAlerts(student, { from: hour, until: (hour + 3) % 24 });
+    await resetAlerts(people.student, { from: hour, until: (hour + 3) % 24 });
     await signInAs('student');
     await expect.poll(() => nextPoll(extension)).toBeGreaterThan(30);
-    await addTaskForStudent(mentor, 'Hush');
-    await alertIsMade(student, 'Hush');
+    await createAlerts(people, 'Hush');
     await extension.ring(ALARM);
     await expect.poll(() => extension.badge()).toBe('1');
     await expect.poll(async () => (await stateOf(extension))?.pending).toHaveLength(1);
     expect(await notifications(extension)).toEqual([]);
 
-    await resetAlerts(student);
-    await addTaskForStudent(mentor, 'Awake');
-    await alertIsMade(student, 'Awake');
+    await resetAlerts(people.student);
+    await createAlerts(people, 'Awake');
     await extension.ring(ALARM);
     // The first one was read in the meantime and is not mentioned.
     await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);

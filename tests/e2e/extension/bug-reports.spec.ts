@@ -110,7 +110,7 @@ test('from the popup: the visible tab is captured, redacted and sent; the redact
   await report.send();
   await expect(snackbar(tab, 'Your bug report was sent. Thank you.')).toBeVisible();
 
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   const [stored, ...others] = await storedReports(staff, 'Captured from the popup');
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ page: '/tasks/' });
@@ -131,7 +131,7 @@ test('from the shortcut and the context menu: with a screenshot and the URL with
     ['the shortcut', `chrome.commands.onCommand.dispatch('report-bug', TAB)`],
     ['the menu', `chrome.contextMenus.onClicked.dispatch({ menuItemId: 'report-bug' }, TAB)`],
   ] as const;
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   for (const [name, event] of begins) {
     await page.goto(`${server.url}/sign_in/?secret=in-the-query#and-behind`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -160,7 +160,7 @@ test('a report waits while the server is down, and a restarted worker sends it o
   signedIn,
   signInAs,
 }) => {
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   await signInAs('student');
   const app = await extension.open('app', '#/tasks/');
   await expect(app.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
@@ -223,7 +223,7 @@ test('a refused report is kept with the reason, corrected and sent by the worker
   await report.send();
   await expect(snackbar(app, 'Your bug report was sent. Thank you.')).toBeVisible();
   expect(await waitingReports(extension)).toBe(0);
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   expect(await storedReports(staff, 'Said enough now')).toHaveLength(1);
 });
 
@@ -258,8 +258,8 @@ test('screenshots of our own pages cover personal data, in the extension and on 
   signedIn,
   signInAs,
 }) => {
-  const mentor = await signedIn('mentor');
-  const staff = await signedIn('staff');
+  const mentor = await signedIn('mentor', { at: 'blank' });
+  const staff = await signedIn('staff', { at: 'blank' });
   const note = await makeNote(mentor, 'Worries at home', { text: 'Nobody else may read this.' });
   await signInAs('mentor');
   const app = await extension.open('app', `#/notes/${note.pk}/`);

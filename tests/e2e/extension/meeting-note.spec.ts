@@ -55,7 +55,7 @@ test('a mentor writes beside a call, loses worker and network, and sends; the pa
     await expect(mail.first()).toContainText('Junior spring planning', { timeout: 1000 });
   }).toPass({ timeout: 20_000 });
 
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   await parent.goto('/notes/');
   await parent.getByRole('link', { name: 'Junior spring planning' }).first().click();
   await expect(parent.getByText('Bring the list.')).toBeVisible();

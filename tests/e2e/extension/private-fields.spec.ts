@@ -261,7 +261,7 @@ test('a parent’s screens', async ({ extension, signedIn, signInAs }) => {
 });
 
 test('the screens of staff', async ({ extension, signedIn, signInAs }) => {
-  const student = await signedIn('student');
+  const student = await signedIn('student', { at: 'blank' });
   const staff = await signedIn('staff');
   await graphql(
     student,

@@ -104,8 +104,8 @@ test('notifications show after the person allows them, and open their page', asy
   firefox,
   signedIn,
 }) => {
-  const student = await signedIn('student');
-  const mentor = await signedIn('mentor');
+  const student = await signedIn('student', { at: 'blank' });
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await resetAlerts(student);
   await firefox.showTab('/welcome.html');
   await firefox.signIn(demoEmail('student'), DEMO_PASSWORD);
@@ -152,7 +152,7 @@ test('a bug is reported from the context menu, with personal data covered in the
   await firefox.press('Send report');
   await firefox.expectText('Your bug report was sent. Thank you.');
 
-  const staff = await signedIn('staff');
+  const staff = await signedIn('staff', { at: 'blank' });
   const [stored, ...others] = await storedReports(staff, 'Seen in Firefox');
   expect(others).toEqual([]);
   expect(stored?.page).toBe(`${server.url}/sign_in/`);

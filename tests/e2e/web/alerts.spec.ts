@@ -36,7 +36,7 @@ test('a failed save shows an error', async ({ signedIn }) => {
 });
 
 test('the bell counts alerts, shows the reason, marks as read and snoozes', async ({ signedIn }) => {
-  const mentor = await signedIn('mentor');
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await addTaskForStudent(mentor, 'Ask for a letter');
   const page = await signedIn('student');
   await expect(async () => {
