@@ -116,7 +116,7 @@ export function BugReportList() {
               <EmptyState icon={<Bug />} title={search === '' ? 'No bug reports here' : 'Nothing found'}>
                 {search === ''
                   ? 'What people report from the app or the extension appears here.'
-                  : 'No description holds these words.'}
+                  : 'No description contains these words.'}
               </EmptyState>
             }
           />
