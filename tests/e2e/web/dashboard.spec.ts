@@ -105,6 +105,21 @@ test('on a phone the addresses of invited people do not cover the times', async 
   expect(wider).toEqual([]);
 });
 
+test('the times of all invitations are on the right of the names', async ({ signedIn }) => {
+  const page = await signedIn('staff');
+  const rows = section(page, 'Pending invitations').getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  const below = await rows.evaluateAll((all) =>
+    all.filter((row) => {
+      const [name, time] = [row.firstElementChild, row.querySelector('time')].map((part) =>
+        part?.getBoundingClientRect(),
+      );
+      return name === undefined || time === undefined || time.top >= name.bottom;
+    }),
+  );
+  expect(below).toEqual([]);
+});
+
 test('a new student finds the first step; a failed load can be repeated', async ({ page, server }) => {
   const email = `new.${Date.now()}@gopath.example`;
   await signUp(page, server, { firstName: 'Omar', lastName: 'Farouk', email, password: DEMO_PASSWORD });

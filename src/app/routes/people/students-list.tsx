@@ -17,12 +17,16 @@ export function Component() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState<StudentSummary | null>(null);
   const createSpr = useCreateSpr();
+  const seesEveryone = me.permissions.includes('roadmap.view_roadmap');
   if (!me.capabilities.includes('list_students')) return <NotFoundPage />;
   return (
     <>
       <title>Students · GoPath</title>
       <StudentList
-        lastContact={(at) => <LastInteractionChip at={at} prefix="" />}
+        lastContact={(at) =>
+          // The server does not tell staff about interactions with students who are not theirs.
+          at === null && seesEveryone ? null : <LastInteractionChip at={at} prefix="" />
+        }
         canAddStudent={me.permissions.includes('users.add_student')}
         {...(me.capabilities.includes('pin_students')
           ? { pin: (student) => <PinButton student={student} /> }

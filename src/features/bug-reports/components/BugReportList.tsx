@@ -80,7 +80,7 @@ export function BugReportList() {
   return (
     <div className="grid gap-4">
       <h1 className="text-2xl font-semibold">Bug Reports</h1>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <SegmentedControl
           label="Status"
           segments={STATES}

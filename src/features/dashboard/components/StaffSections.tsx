@@ -116,12 +116,11 @@ export function PendingInvitations({
         <ul className="divide-y">
           {invitations.map(({ pk, fullName, email, createdAt }) => (
             <Row key={pk}>
-              <span className="grid min-w-0 flex-1 basis-56 wrap-anywhere">
-                {fullName} <span className="text-muted">{email}</span>
-              </span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{fullName}</span>
               <span className="text-sm text-muted">
                 <Moment value={createdAt} />
               </span>
+              <span className="w-full wrap-anywhere text-muted">{email}</span>
             </Row>
           ))}
         </ul>

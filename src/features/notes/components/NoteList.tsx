@@ -265,7 +265,7 @@ export function NoteList({
           />
         )}
       </div>
-      {selected.size > 0 && (
+      {chosen.length > 0 && (
         <div
           role="toolbar"
           aria-label="Selected notes"

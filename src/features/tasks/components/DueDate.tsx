@@ -33,7 +33,7 @@ export function DueDate({
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      {isOverdue && !grouped && 'Overdue, '}
+      {isOverdue && !grouped && 'Overdue · '}
       {isNamedDay ? timeInWords(moment) : momentInWords(moment)}
       {repeats && <span className="sr-only">, repeats</span>}
     </time>

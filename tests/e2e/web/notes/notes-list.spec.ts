@@ -257,6 +257,23 @@ test.describe('Notes list', () => {
     await expect(snackbar(page, `Failed to delete ${stays}`)).toBeVisible();
   });
 
+  test('hides the selection while no selected note is in the list', async ({ signedIn }) => {
+    const page = await signedIn('mentor', { at: 'blank' });
+    const note = await makeNote(page, `Selected ${randomUUID()}`);
+    const list = new NoteListPage(page);
+    await list.open();
+    await list.select(note.title);
+    const toolbar = page.getByRole('toolbar', { name: 'Selected notes' });
+    await expect(toolbar.getByText('1 selected')).toBeVisible();
+    const search = page.getByPlaceholder('Search notes');
+    await search.fill(randomUUID());
+    await search.press('Enter');
+    await expect(page.getByText('No note matches')).toBeVisible();
+    await expect(toolbar).toHaveCount(0);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(toolbar.getByText('1 selected')).toBeVisible();
+  });
+
   // covers: API-010 API-013
   test('shows an error when the list does not load, and loads it again', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });

@@ -66,6 +66,8 @@ test('a mentor creates a roadmap from the students list; staff see N/A', async (
   await expect(cellOf('Zoe Papadakis', 1)).toContainText('Sophomore');
   await expect(cellOf('Zoe Papadakis', 2)).toHaveText(/N\/A$/);
   await expect(cellOf('Maya Okafor', 1)).toContainText('Junior');
+  // Staff do not see interactions: an unknown one is not a missing one.
+  await expect(staff.getByText('No interaction yet')).toHaveCount(0);
   await expect(staff.getByRole('button', { name: /^Create/ })).toHaveCount(0);
 
   const page = await signedIn('mentor', { at: 'blank' });
