@@ -68,6 +68,8 @@ test('everyone finds the alert settings in the user menu and turns quiet hours o
   await expectAccessible(page);
   const quiet = page.getByRole('switch', { name: 'Quiet hours' });
   const save = page.getByRole('button', { name: 'Save' });
+  // Only mentors are alerted about students without meetings.
+  await expect(page.getByText(/^A meeting note for you/)).not.toContainText('student');
   // New accounts have quiet hours from 9 PM.
   await expect(page.getByLabel('From')).toHaveValue('21');
   await quiet.click();

@@ -41,9 +41,11 @@ export function registerSignUp(context: FlowContext): void {
     requireSameOrigin(request, config.publicUrl);
     const { uid } = await readInteraction(context, request, reply);
     const form = readForm(request);
+    let email: string;
     try {
       const input = parseInput(signUpInput, pick(form, ['first_name', 'last_name', 'email']));
-      await mails.require(input.email.toLowerCase());
+      ({ email } = input);
+      await mails.require(email.toLowerCase());
       await mailsByAddress.require(request.ip);
       await accounts.signUp(input);
     } catch (error) {
@@ -57,7 +59,7 @@ export function registerSignUp(context: FlowContext): void {
       reply,
       messagePage({
         title: 'Check your email',
-        text: 'We sent you an email. Open its link to choose a password.',
+        text: `We sent a link to ${email}. Open it to choose a password.`,
         link: { label: 'Back to sign in', href: `${MOUNT}/interaction/${uid}/` },
       }),
     );

@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { AlertSettingsForm } from '#src/features/alerts/components/AlertSettingsForm.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
+import { useMe } from '../../shell/me.ts';
 
 /** The alert settings with a link to the alerts. */
 export function AlertSettingsPage() {
+  const me = useMe();
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Alert settings · GoPath</title>
@@ -14,7 +16,7 @@ export function AlertSettingsPage() {
           All alerts
         </Link>
       </header>
-      <AlertSettingsForm />
+      <AlertSettingsForm role={me.role} />
     </div>
   );
 }

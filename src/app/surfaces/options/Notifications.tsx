@@ -34,7 +34,7 @@ export function Notifications() {
       <Switch
         className="mt-4"
         label="Meeting reminders"
-        hint="Show a notification a minute before a meeting starts, also during quiet hours. Click it to open the room."
+        hint="With notifications on, shows one a minute before a meeting starts, also during quiet hours. Click it to open the room."
         checked={isOn && reminds}
         disabled={!isOn}
         onChange={(wanted) => {

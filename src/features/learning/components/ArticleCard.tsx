@@ -8,13 +8,16 @@ import { Highlight } from '#src/ui/display/Highlight.tsx';
 import { audiencesLabel, gradesLabel } from '../labels.ts';
 import { BookmarkButton } from './BookmarkButton.tsx';
 
+/** Keeps 'Grade 12' on one line. */
+const NO_BREAK = '\u00a0';
+
 /** Returns the reading time, readers and grades of an article. */
 export function articleFacts({
   minutes,
   audiences,
   grades,
 }: Pick<ArticleSummary, 'minutes' | 'audiences' | 'grades'>): string {
-  return [`${minutes} min read`, audiencesLabel(audiences), gradesLabel(grades)]
+  return [`${minutes} min read`, audiencesLabel(audiences), gradesLabel(grades).replaceAll(' ', NO_BREAK)]
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -44,7 +44,7 @@ export function MeetingCard({
   const title = meetingTitle(meeting, viewerPk);
   return (
     <li
-      className="grid items-start gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[10.5rem_minmax(0,1fr)_auto]"
+      className="grid items-start gap-x-4 gap-y-2 px-4 py-3 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
       data-private
     >
       <div className="tabular-nums">

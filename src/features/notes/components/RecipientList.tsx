@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { noteQueries, type RecipientsOf } from '../queries.ts';
-
-const KIND: Record<string, string> = { student: 'student', parent: 'parent', mentor: 'mentor' };
 
 /** Lists the recipients of a meeting note: the current ones, or those it was sent to. */
 export function RecipientList({ of }: { of: RecipientsOf }) {
@@ -14,7 +13,7 @@ export function RecipientList({ of }: { of: RecipientsOf }) {
       {recipients.data.map(({ user, kind }) => (
         <li key={user.id} className="flex justify-between gap-3">
           <span className="min-w-0 truncate">{user.fullName}</span>
-          <span className="text-muted">{KIND[kind]}</span>
+          <span className="text-muted">{ROLE_NAMES[kind as Role]}</span>
         </li>
       ))}
     </ul>

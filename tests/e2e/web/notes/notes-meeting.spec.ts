@@ -55,7 +55,7 @@ test.describe('Meeting notes', () => {
     await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Send']);
     const recipients = dialog.getByRole('list', { name: 'Recipients' });
     await expect(recipients).toContainText(booking.client.fullName);
-    await expect(recipients).toContainText('Elena Marsh');
+    await expect(recipients.getByRole('listitem').filter({ hasText: 'Elena Marsh' })).toContainText('Mentor');
     await expectAccessible(page);
     await cancel.click();
     await expect(dialog).toHaveCount(0);

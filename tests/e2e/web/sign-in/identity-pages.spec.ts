@@ -73,6 +73,7 @@ test('signing up, with an invalid address', async ({ page }) => {
   await look(page, 'Sign up');
   await page.getByLabel('Email').fill('ada.novak@gopath.example');
   await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('We sent a link to ada.novak@gopath.example.')).toBeVisible();
   await look(page, 'Check your email');
 });
 

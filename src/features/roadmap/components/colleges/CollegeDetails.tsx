@@ -92,7 +92,7 @@ export function CollegeDetails({
       <CollegeDeadline college={college} onChange={onChange} />
       {canChange ? (
         <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
-          <legend className="sr-only">Status</legend>
+          <legend className="mb-1 font-medium">Status</legend>
           {COLLEGE_FLAGS.map((flag) => (
             <Checkbox
               key={flag}

@@ -147,7 +147,7 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
               <Heading category={null} name="No category yet" size={uncategorized.length} />
               <p className="text-sm text-muted">Mentors choose reach, target or safety for each college.</p>
             </div>
-            <ul className="grid items-start gap-3 lg:grid-cols-3">{uncategorized}</ul>
+            <ul className="grid items-start gap-x-6 gap-y-3 lg:grid-cols-3">{uncategorized}</ul>
           </section>
         )}
         <div className="grid gap-6 lg:grid-cols-3">
