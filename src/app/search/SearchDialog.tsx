@@ -15,7 +15,15 @@ import { useResultsPage } from './useResultsPage.tsx';
  * Searches the whole app: open tasks, students, lists, notes, pages and actions. The server decides what the person can
  * find.
  */
-export function SearchDialog({ onClose, onOpen }: { onClose: () => void; onOpen: (opened: Opened) => void }) {
+export function SearchDialog({
+  initialText,
+  onClose,
+  onOpen,
+}: {
+  initialText: string;
+  onClose: () => void;
+  onOpen: (opened: Opened) => void;
+}) {
   const me = useMe();
   const navigate = useNavigate();
   const location = useLocation();
@@ -33,7 +41,12 @@ export function SearchDialog({ onClose, onOpen }: { onClose: () => void; onOpen:
     else void navigate(action.to, { state: action.form && { ...here(location), page: location.pathname } });
   }
 
-  const results = useResultsPage({ me, perform, addTask: (line) => onOpen({ what: 'task', line }) });
+  const results = useResultsPage({
+    me,
+    initialText,
+    perform,
+    addTask: (line) => onOpen({ what: 'task', line }),
+  });
   const meetings = useMeetingsPage({
     enabled: isChoosingMeeting,
     onBack: () => setChoosingMeeting(false),

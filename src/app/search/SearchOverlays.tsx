@@ -8,18 +8,27 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 /** The dialogs of the search and the shortcuts. One chunk: once the search has loaded, all of them work offline. */
 export function SearchOverlays({
   opened,
+  typed,
   onOpen,
 }: {
   opened: Opened;
+  /** What the person typed while this code loaded. */
+  typed: string;
   onOpen: (opened: Opened | null) => void;
 }) {
   const me = useMe();
   const close = () => onOpen(null);
   switch (opened.what) {
     case 'search':
-      return <SearchDialog onClose={close} onOpen={onOpen} />;
+      return <SearchDialog initialText={typed} onClose={close} onOpen={onOpen} />;
     case 'task':
-      return <AddTaskDialog line={opened.line} onNewList={() => onOpen({ what: 'list' })} onClose={close} />;
+      return (
+        <AddTaskDialog
+          line={opened.line ?? typed}
+          onNewList={() => onOpen({ what: 'list' })}
+          onClose={close}
+        />
+      );
     case 'list':
       return <AddListDialog viewer={me} onClose={close} />;
     case 'shortcuts':

@@ -44,16 +44,18 @@ function failureMessage({ what, isOffline }: NonNullable<Search['failure']>): st
 /** Returns the first page of the search: results for the text, and frequent commands before anything is typed. */
 export function useResultsPage({
   me,
+  initialText,
   perform,
   addTask,
 }: {
   me: Me;
+  initialText: string;
   perform: (action: CommandAction) => void;
   addTask: (line: string) => void;
 }): CommandPage {
   const pages = useMemo(() => pagesFor(me), [me]);
   const actions = useMemo(() => actionsFor(me), [me]);
-  const search = useSearch(me, pages, actions);
+  const search = useSearch({ me, pages, actions, initialText });
   const { searchText, found, failure, isWaiting, isAsking } = search;
   const hasStudents = me.capabilities.includes('list_students');
   const go = (to: string) => () => perform({ kind: 'go', to });

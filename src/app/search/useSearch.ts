@@ -109,9 +109,19 @@ function matchingResults<Item>(
  * notes and people on the server 300 ms after the last key (FORM-019). A late response to an earlier text
  * never replaces newer results. Until the response arrives, earlier results that still match stay visible.
  */
-export function useSearch(me: Me, pages: readonly Command[], actions: readonly Command[]): Search {
-  const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+export function useSearch({
+  me,
+  pages,
+  actions,
+  initialText,
+}: {
+  me: Me;
+  pages: readonly Command[];
+  actions: readonly Command[];
+  initialText: string;
+}): Search {
+  const [text, setText] = useState(initialText);
+  const [asked, setAsked] = useState(normalizeSearch(initialText));
   const ask = useDebounced(setAsked);
   const searchText = normalizeSearch(text);
 

@@ -5,8 +5,13 @@ import { APP_SHORTCUTS, isCommandKey, isPageCovered, isPlainKey } from '#src/lib
 import { Kbd } from '#src/ui/display/Kbd.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import type { Opened } from '../../search/opened.ts';
+import { useTypedAhead } from './useTypedAhead.ts';
 
-type Overlays = ComponentType<{ opened: Opened; onOpen: (opened: Opened | null) => void }>;
+type Overlays = ComponentType<{
+  opened: Opened;
+  typed: string;
+  onOpen: (opened: Opened | null) => void;
+}>;
 
 const load = async (): Promise<Overlays> => (await import('../../search/SearchOverlays.tsx')).SearchOverlays;
 
@@ -35,8 +40,12 @@ export function SearchButton() {
     if (!isOpen) before.current = null;
   }, [isOpen]);
 
+  const cancel = useCallback(() => setShown(null), []);
+  const [typed, clearTyped] = useTypedAhead(isOpen && Overlays === null, cancel);
+
   const open = useCallback(
     (wanted: Opened | null) => {
+      clearTyped();
       setShown(wanted === null ? null : { opened: wanted, at: pathname });
       if (wanted === null) return;
       before.current ??= document.activeElement;
@@ -48,7 +57,7 @@ export function SearchButton() {
         },
       );
     },
-    [pathname],
+    [pathname, clearTyped],
   );
 
   const isSearching = useRef(false);
@@ -88,7 +97,7 @@ export function SearchButton() {
           <Kbd shortcut={APP_SHORTCUTS.search} />
         </span>
       </button>
-      {opened !== null && Overlays !== null && <Overlays opened={opened} onOpen={open} />}
+      {opened !== null && Overlays !== null && <Overlays opened={opened} typed={typed} onOpen={open} />}
     </>
   );
 }

@@ -288,6 +288,34 @@ test('offline and after a server error, the search says what still works', async
   await expect(search.dialog).toBeVisible();
 });
 
+test('text typed while the search loads is its text, and no letter acts as a shortcut', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('mentor');
+  const search = new SearchDialog(page);
+  const isTyped = Promise.withResolvers<void>();
+  await page.route('**/assets/SearchOverlays-*.js', async (route) => {
+    await isTyped.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('q?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('quokkk');
+  await page.keyboard.press('Backspace');
+  isTyped.resolve();
+  await expect(search.field).toHaveValue('quokk');
+  await expect(search.field).toBeFocused();
+  await page.keyboard.type('a');
+  await expect(search.field).toHaveValue('quokka');
+
+  await page.keyboard.press('Escape');
+  await expect(search.dialog).toHaveCount(0);
+  await search.open();
+  await expect(search.field).toHaveValue('');
+});
+
 test('the page keeps working when the code of the search cannot be loaded', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page.route('**/assets/SearchOverlays-*.js', (route) => route.abort());

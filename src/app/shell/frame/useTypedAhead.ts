@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** The maximum number of characters. */
+const MAX_TEXT = 100;
+
+/**
+ * Collects what the person types while the code of the dialog that they opened loads: the dialog starts with this text,
+ * and no letter acts as a shortcut or goes into the field that has the focus. Escape cancels.
+ * @param isLoading whether a dialog was opened and is not shown yet
+ * @returns the text so far, and a function that clears it for the next dialog
+ */
+export function useTypedAhead(isLoading: boolean, onCancel: () => void): [text: string, clear: () => void] {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      if (key === 'Escape') onCancel();
+      else if (key === 'Backspace') setText((before) => before.slice(0, -1));
+      else if ([...key].length === 1) setText((before) => (before + key).slice(0, MAX_TEXT));
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isLoading, onCancel]);
+  return [text, useCallback(() => setText(''), [])];
+}
