@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,15 +30,23 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
+/**
+ * Runs a build tool. Prints its output only if it fails: warnings are for `npm run build`.
+ * @throws Error if it fails
+ */
 function run(program: string, ...args: string[]) {
   const bin = path.join(root, 'node_modules', '.bin');
   const file = path.join(bin, process.platform === 'win32' ? `${program}.cmd` : program);
-  execFileSync(file, args, {
+  const { status, error, stdout, stderr } = spawnSync(file, args, {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    encoding: 'utf8',
     shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 ** 2,
     env: { ...process.env, PATH: `${bin}${path.delimiter}${process.env['PATH']}`, NODE_ENV: 'production' },
   });
+  if (status === 0) return;
+  console.error(stdout, stderr);
+  throw error ?? new Error(`${program} ${args.join(' ')} failed with ${status}.`);
 }
 
 /** Generates the typed operations of the client from the committed schema. */
@@ -62,7 +70,7 @@ export function ensureBuilt() {
   whenChanged('.built', () => {
     console.log('Building the web app and the extension (after a change; about ten seconds)…');
     generateOperations();
-    run('vite', 'build', '--logLevel', 'warn');
+    run('vite', 'build');
     run('wxt', 'build', '-b', 'chrome');
   });
 }
@@ -77,7 +85,5 @@ export function ensureFirefoxBuilt() {
 
 /** Builds the gallery of components if a source changed; only its tests need it. */
 export function ensureGalleryBuilt() {
-  whenChanged('.built-gallery', () =>
-    run('vite', 'build', '--config', 'tests/gallery/vite.config.ts', '--logLevel', 'error'),
-  );
+  whenChanged('.built-gallery', () => run('vite', 'build', '--config', 'tests/gallery/vite.config.ts'));
 }
