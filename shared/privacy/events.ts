@@ -22,8 +22,8 @@ export const EVENT_LABELS = {
   bug_report_read: 'Bug report viewed',
   permission_granted: 'Permission granted',
   permission_revoked: 'Permission revoked',
-  relation_added: 'Relation added',
-  relation_removed: 'Relation removed',
+  relation_added: 'Mentor or parent added',
+  relation_removed: 'Mentor or parent removed',
   account_disabled: 'Account disabled',
   account_enabled: 'Account enabled',
   audit_log_exported: 'Audit log exported',
@@ -54,15 +54,55 @@ const DETAILS: Readonly<Record<string, string>> = {
   free: 'free plan',
   monthly: 'monthly plan',
   yearly: 'yearly plan',
-  parent: 'parent',
-  mentor: 'mentor',
 };
 
+const RELATIONS: Readonly<Record<string, string>> = { parent: 'Parent', mentor: 'Mentor' };
+const RELATION_CHANGES: Readonly<Record<string, string>> = {
+  relation_added: 'added',
+  relation_removed: 'removed',
+};
+
+interface LoggedEvent {
+  kind: string;
+  detail: string | null;
+}
+
 /** Names the event; a kind or detail that this version does not know is shown as it is stored. */
-export function eventText({ kind, detail }: { kind: string; detail: string | null }): string {
+export function eventText({ kind, detail }: LoggedEvent): string {
+  const [change, relation] = [RELATION_CHANGES[kind], RELATIONS[detail ?? '']];
+  if (change !== undefined && relation !== undefined) return `${relation} ${change}`;
   const label = (EVENT_LABELS as Readonly<Record<string, string>>)[kind] ?? kind.replaceAll('_', ' ');
   if (detail === null || detail === 'report') return label;
   return `${label}: ${DETAILS[detail] ?? detail}`;
+}
+
+interface Person {
+  pk: number;
+  full_name: string;
+}
+
+/** Describes an event to the viewer, with the other people: 'Added as a mentor · Lucas Moreau'. */
+export function ownEventText(
+  event: LoggedEvent & { actor: Person | null; subject: Person | null; student: Person | null },
+  viewerPk: number,
+): { event: string; people: string } {
+  const { kind, detail, actor, subject, student } = event;
+  const others = [subject, student].flatMap((person) =>
+    person === null || person.pk === viewerPk ? [] : [person.full_name],
+  );
+  const by = actor === null || actor.pk === viewerPk ? [] : [`By ${actor.full_name}`];
+  const isRelation = kind in RELATION_CHANGES && detail !== null && detail in RELATIONS;
+  if (!isRelation) {
+    const about = others.length > 0 ? [`About ${others.join(' and ')}`] : [];
+    return { event: eventText(event), people: [...by, ...about].join(' · ') };
+  }
+  const isAboutViewer = subject?.pk === viewerPk;
+  return {
+    event: isAboutViewer
+      ? `${kind === 'relation_added' ? 'Added' : 'Removed'} as a ${detail}`
+      : eventText(event),
+    people: [...(others.length > 0 ? [others.join(' for ')] : []), ...by].join(' · '),
+  };
 }
 
 /** The name of a person in the log whose account was deleted. */

@@ -100,7 +100,8 @@ describe('sending a meeting note', () => {
     const before = await mails();
     const answer = await client.graphql(SEND, { id: note.meetingNoteId });
     expect(answer.errors?.[0]).toMatchObject({
-      message: 'Fill in “key takeaways”, “before next time”, “next meeting”, “mentor name” before sending.',
+      message:
+        'Fill in “key takeaways”, “before next time”, “next meeting”, and “mentor name” before sending.',
       extensions: { code: 'INVALID_INPUT' },
     });
     expect(await mails()).toEqual(before);

@@ -1,8 +1,8 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
+import { unfilledText } from '#shared/meetings/unfilled.ts';
 import { canReadNote, canSendMeetingNote } from '#shared/notes/policy.ts';
-import { placeholders } from '#shared/rich-text/inspect.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
 import { renderMail } from '../../mail/layout.ts';
@@ -86,11 +86,8 @@ export function createNoteSending(
         if (!canSendMeetingNote(actor, facts)) {
           throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
         }
-        const unfilled = new Set(placeholders(parseRichText(note.body)));
-        if (unfilled.size > 0) {
-          const names = [...unfilled].map((name) => `“${name}”`).join(', ');
-          throw invalid('body', `Fill in ${names} before sending.`);
-        }
+        const unfilled = unfilledText(parseRichText(note.body));
+        if (unfilled !== null) throw invalid('body', unfilled);
         const recipients = await repository.recipientsNow(note.studentPk as number);
         if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
         await repository.freezeRecipients(pk, recipients);

@@ -14,7 +14,7 @@ import {
 } from '#src/transport/generated/tasks/graphql.ts';
 import { useDelivery } from '#src/lib/outbox/useDelivery.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
-import { momentInWords } from '#src/lib/dates/relative-time.ts';
+import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
@@ -30,7 +30,7 @@ import { taskKeys } from './queries.ts';
 
 /** Formats a due date for a snackbar. */
 function formatDueDate(dueAt: string | null | undefined): string {
-  return dueAt ? momentInWords(new Date(dueAt)) : 'without a date';
+  return dueAt ? momentInSentence(new Date(dueAt)) : 'without a date';
 }
 
 /** Returns whether a date is in the future. */
@@ -210,7 +210,7 @@ export function useChangeTask() {
     onSuccess: (_result, { task, dueAt, isUndo = false }) => {
       if (dueAt === undefined) return;
       const before = task.dueAt ? new Date(task.dueAt) : null;
-      const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInWords(dueAt)}`;
+      const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInSentence(dueAt)}`;
       // The server refuses due dates in the past.
       const canUndo = !isUndo && (before === null || isFuture(before));
       const undoAction = undo(() => mutation.mutate({ task, dueAt: before, isUndo: true }));

@@ -13,11 +13,17 @@ function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** Formats a day for the middle of a sentence: 'today', 'tomorrow', 'Monday' within a week, else the date. */
+function dayInSentence(moment: Date, now: Date): string {
+  const days = daysFrom(now, moment, timeZone());
+  if (Math.abs(days) <= 1) return relative().format(days, 'day');
+  return (Math.abs(days) < 7 ? weekday() : date()).format(moment);
+}
+
 /** Formats a day relative to today: 'Today', 'Tomorrow', 'Monday' within a week, else the date. */
 export function dayInWords(moment: Date, now: Date = new Date()): string {
-  const days = daysFrom(now, moment, timeZone());
-  if (Math.abs(days) <= 1) return capital(relative().format(days, 'day'));
-  return (Math.abs(days) < 7 ? weekday() : date()).format(moment);
+  const day = dayInSentence(moment, now);
+  return Math.abs(daysFrom(now, moment, timeZone())) <= 1 ? capital(day) : day;
 }
 
 /** Formats a moment relative to today: day and time within a week, else only the date. */
@@ -25,6 +31,12 @@ export function momentInWords(moment: Date, now: Date = new Date()): string {
   const days = Math.abs(daysFrom(now, moment, timeZone()));
   if (days >= 7) return date().format(moment);
   return days <= 1 ? `${dayInWords(moment, now)}, ${time().format(moment)}` : weekdayAndTime().format(moment);
+}
+
+/** Formats a moment for the middle of a sentence: 'today at 3:00 PM', 'Monday at 3:00 PM', or only the date. */
+export function momentInSentence(moment: Date, now: Date = new Date()): string {
+  const day = dayInSentence(moment, now);
+  return Math.abs(daysFrom(now, moment, timeZone())) < 7 ? `${day} at ${time().format(moment)}` : day;
 }
 
 /** Formats only the time, for places that show the day already. */
@@ -42,11 +54,20 @@ export function exactMoment(moment: Date): string {
   return exact().format(moment);
 }
 
-/** Formats a period with its day once: 'Today, 3:00 – 4:00 PM'. The end can be on the next day. */
-export function periodInWords(start: Date, end: Date, now: Date = new Date()): string {
+/** Formats the times of a period. The end can be on the next day. */
+function timesOf(start: Date, end: Date): string {
   // `formatRange` would repeat the date for a period that ends at midnight.
-  const times = isToday(end, start)
+  return isToday(end, start)
     ? time().formatRange(start, end)
     : `${time().format(start)} – ${time().format(end)}`;
-  return `${dayInWords(start, now)}, ${times}`;
+}
+
+/** Formats a period with its day once: 'Today, 3:00 – 4:00 PM'. The end can be on the next day. */
+export function periodInWords(start: Date, end: Date, now: Date = new Date()): string {
+  return `${dayInWords(start, now)}, ${timesOf(start, end)}`;
+}
+
+/** Formats a period for the middle of a sentence: 'today, 3:00 – 4:00 PM'. */
+export function periodInSentence(start: Date, end: Date, now: Date = new Date()): string {
+  return `${dayInSentence(start, now)}, ${timesOf(start, end)}`;
 }

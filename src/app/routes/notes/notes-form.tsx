@@ -11,7 +11,7 @@ import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { initialMeetingNote } from '#src/app/meeting-note/initial-meeting-note.ts';
 import { useUpcomingMeetings } from '#src/app/meeting-note/useUpcomingMeetings.ts';
-import { periodInWords } from '#src/lib/dates/relative-time.ts';
+import { periodInSentence } from '#src/lib/dates/relative-time.ts';
 import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { backOf } from '../../shell/back-link.ts';
@@ -142,10 +142,10 @@ export function Component() {
   );
 }
 
-/** Returns the line under the heading: 'Essay review with Maya Okafor, Wed, Nov 25, 3:00 to 4:00 PM'. */
+/** Returns the line under the heading: 'Essay review with Maya Okafor, today, 3:00 – 4:00 PM'. */
 function describeMeeting(meeting: BookedMeeting | undefined, studentName = ''): string {
   if (meeting === undefined) return studentName;
-  const period = periodInWords(new Date(meeting.startsAt), new Date(meeting.endsAt));
+  const period = periodInSentence(new Date(meeting.startsAt), new Date(meeting.endsAt));
   return `${meeting.name} with ${meeting.client.fullName}, ${period}`;
 }
 

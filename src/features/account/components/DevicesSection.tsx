@@ -37,7 +37,7 @@ export function DevicesSection({ devices }: { devices: readonly Device[] }) {
               <p className="text-sm text-muted">
                 {[device.client && CLIENTS[device.client], device.city].filter(Boolean).join(' · ')}
                 {(device.client !== null || device.city !== null) && ' · '}
-                Last used <Moment value={device.last_used_at} />
+                Last used <Moment inline value={device.last_used_at} />
               </p>
             </div>
             {!device.current && (

@@ -53,13 +53,13 @@ export function PasskeysSection({
               <div className="min-w-0">
                 <p className="font-medium wrap-anywhere">{passkey.name}</p>
                 <p className="text-sm text-muted">
-                  Added <Moment value={passkey.created_at} /> ·{' '}
+                  Added <Moment inline value={passkey.created_at} /> ·{' '}
                   <span className="whitespace-nowrap">
                     {passkey.last_used_at === null ? (
                       'Not used yet'
                     ) : (
                       <>
-                        Last used <Moment value={passkey.last_used_at} />
+                        Last used <Moment inline value={passkey.last_used_at} />
                       </>
                     )}
                   </span>

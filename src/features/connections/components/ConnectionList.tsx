@@ -44,7 +44,7 @@ function Details({ connection }: { connection: Connection }) {
     <>
       {since !== null && (
         <p className="text-sm">
-          Since <Moment value={since} />
+          Since <Moment inline value={since} />
           {error === null ? '' : `: ${ERRORS[error]}`}
         </p>
       )}

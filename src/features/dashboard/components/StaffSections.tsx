@@ -86,7 +86,7 @@ export function Connections({ connections }: { connections: NonNullable<Dashboar
             <span className="min-w-0 flex-1 break-words">{connectionLabel(name)}</span>
             {failingSince !== null && (
               <span className="text-sm text-muted">
-                since <Moment value={failingSince} />
+                since <Moment inline value={failingSince} />
               </span>
             )}
             <Badge tone={connectionTone(state)}>{connectionStateLabel(state)}</Badge>

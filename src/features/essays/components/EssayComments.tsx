@@ -43,7 +43,7 @@ function Comment({
       <p className="break-words whitespace-pre-wrap">{comment.body}</p>
       <div className="flex flex-wrap items-center justify-between gap-2 text-xs text-muted">
         <span>
-          {comment.author?.fullName ?? 'Deleted account'}, <Moment value={comment.createdAt} />
+          {comment.author?.fullName ?? 'Deleted account'}, <Moment inline value={comment.createdAt} />
         </span>
         <span className="-mr-3 ml-auto flex items-center">
           {comment.permissions.includes('delete_essaycomment') && (

@@ -43,7 +43,7 @@ function EssayRow({ essay, path }: { essay: EssaySummary; path: string }) {
           </span>
         )}
         <span>
-          Edited <Moment value={essay.updatedAt} />
+          Edited <Moment inline value={essay.updatedAt} />
         </span>
       </p>
     </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { momentInWords } from '#src/lib/dates/relative-time.ts';
+import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 
 function Subject({ to, children }: { to: string | null; children: string }) {
@@ -21,7 +21,7 @@ function taskPath({ task }: TaskInteraction): string | null {
 }
 
 function dueDateChange(task: ReactNode, oldDueAt: string | null, newDueAt: string | null): ReactNode {
-  const words = (text: string) => momentInWords(new Date(text));
+  const words = (text: string) => momentInSentence(new Date(text));
   if (newDueAt === null)
     return (
       <>

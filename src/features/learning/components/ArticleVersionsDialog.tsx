@@ -56,7 +56,7 @@ export function ArticleVersionsDialog({
                   {version === 0
                     ? 'Ships with GoPath'
                     : `Version ${version} by ${editor ?? 'a deleted account'}`}
-                  , <Moment value={createdAt} />
+                  , <Moment inline value={createdAt} />
                 </p>
               </div>
               {index === 0 ? (

@@ -66,8 +66,8 @@ export function NoteView({
       <header className="grid gap-2">
         <h1 className="text-2xl font-semibold">{note.title}</h1>
         <p className="text-sm text-muted">
-          Created <Moment value={note.createdAt} /> by {note.user.fullName} · Modified{' '}
-          <Moment value={note.updatedAt} />
+          Created <Moment inline value={note.createdAt} /> by {note.user.fullName} · Modified{' '}
+          <Moment inline value={note.updatedAt} />
         </p>
         {(note.isMeetingNote || note.student !== null) && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -83,7 +83,7 @@ export function NoteView({
             )}
             {booking && (
               <span className="text-sm text-muted">
-                {booking.name}, <Moment value={booking.startsAt} />
+                {booking.name}, <Moment inline value={booking.startsAt} />
               </span>
             )}
             {note.student !== null && (

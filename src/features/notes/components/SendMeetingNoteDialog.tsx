@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { placeholders } from '#shared/rich-text/inspect.ts';
+import { unfilledText } from '#shared/meetings/unfilled.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -49,13 +49,8 @@ export function SendMeetingNoteDialog({
     enabled: of !== null,
   });
   const body = note?.editor?.body ?? detail.data?.body;
-  const gaps = body === undefined ? [] : [...new Set(placeholders(body))];
-  const reason =
-    gaps.length > 0
-      ? `Fill in ${gaps.map((gap) => `“${gap}”`).join(', ')} before sending.`
-      : recipients.data?.length === 0
-        ? 'This note has no recipients.'
-        : undefined;
+  const unfilled = body === undefined ? null : unfilledText(body);
+  const reason = unfilled ?? (recipients.data?.length === 0 ? 'This note has no recipients.' : undefined);
   return (
     <Dialog
       open={open}

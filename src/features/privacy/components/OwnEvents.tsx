@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { eventText } from '#shared/privacy/events.ts';
+import { ownEventText } from '#shared/privacy/events.ts';
 import type { AuditEvent } from '#shared/privacy/responses.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -8,13 +8,15 @@ import { Moment } from '#src/ui/display/Moment.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { privacyQueries } from '../queries.ts';
 
-/** Names the other people of an event. */
-function others({ actor, subject, student }: AuditEvent, viewerPk: number): string {
-  const about = [subject, student].flatMap((person) =>
-    person === null || person.pk === viewerPk ? [] : [person.full_name],
+/** What happened, and the other people of the event. */
+function EventLine({ event, viewerPk }: { event: AuditEvent; viewerPk: number }) {
+  const { event: text, people } = ownEventText(event, viewerPk);
+  return (
+    <span className="min-w-0">
+      {text}
+      {people !== '' && <span className="text-sm text-muted"> · {people}</span>}
+    </span>
   );
-  const by = actor === null || actor.pk === viewerPk ? [] : [`By ${actor.full_name}`];
-  return [...by, ...(about.length > 0 ? [`About ${about.join(' and ')}`] : [])].join(' · ');
 }
 
 /** The security events of the viewer: sign-ins, changes of the account, and who viewed their data. */
@@ -42,9 +44,7 @@ export function OwnEvents({ viewerPk }: { viewerPk: number }) {
         <ul className="divide-y border-t" data-private>
           {events.map((event) => (
             <li key={event.pk} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2.5">
-              <span className="min-w-0">
-                {eventText(event)} <span className="text-sm text-muted">{others(event, viewerPk)}</span>
-              </span>
+              <EventLine event={event} viewerPk={viewerPk} />
               <span className="text-sm text-muted">
                 <Moment value={event.at} />
               </span>

@@ -131,8 +131,12 @@ export function RatingPage({
               <RatingPoints rating={rating} />
               {change !== null && before !== undefined && (
                 <p className="mt-3 text-muted">
-                  <strong className="font-semibold text-text tabular-nums">{signed(change)}</strong> since the
-                  review of {date().format(new Date(before.createdAt))}
+                  {change === 0 ? (
+                    'No change'
+                  ) : (
+                    <strong className="font-semibold text-text tabular-nums">{signed(change)}</strong>
+                  )}{' '}
+                  since the review of {date().format(new Date(before.createdAt))}
                 </p>
               )}
               {rating.targetPointsComments !== '' && (

@@ -28,7 +28,9 @@ export function ReviewTotals({ values, last }: { values: ReviewForm; last: Ratin
       <p className="text-muted tabular-nums">
         {last.version === 0
           ? 'This is the first review.'
-          : `${signed(points - last.points)} compared with the last review (${last.points})`}
+          : points === last.points
+            ? 'No change since the last review'
+            : `${signed(points - last.points)} compared with the last review (${last.points})`}
       </p>
       <p className="text-muted tabular-nums">Target points {values.targetPoints}</p>
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { noteLines } from '#shared/tasks/note-lines.ts';
-import { momentInWords } from '#src/lib/dates/relative-time.ts';
+import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
@@ -19,7 +19,7 @@ import { parseLine } from '../parse-line.ts';
 /** Returns due date and points of a task, for the hint below its line. */
 function detailsOf({ dueAt, points }: TaskLine['task']): string | undefined {
   const details = [
-    ...(dueAt === null ? [] : [`Due ${momentInWords(dueAt)}`]),
+    ...(dueAt === null ? [] : [`Due ${momentInSentence(dueAt)}`]),
     ...(points === null ? [] : [`${points} points`]),
   ];
   return details.length === 0 ? undefined : details.join(', ');

@@ -99,7 +99,7 @@ test.describe('Note view', () => {
     const note = await makeNote(page, `Seen ${randomUUID()}`, { body: bodyOf('Kind words.', evil) });
     await page.goto(`/notes/${note.pk}/`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(note.title);
-    await expect(page.getByText(/^Created Today, .* by Elena Marsh · Modified Today, /)).toBeVisible();
+    await expect(page.getByText(/^Created today at .* by Elena Marsh · Modified today at /)).toBeVisible();
     await expect(page.getByText('Kind words.')).toBeVisible();
     await expect(page.getByText(evil)).toBeVisible();
     await expect(page).toHaveTitle(`${note.title} · GoPath`);

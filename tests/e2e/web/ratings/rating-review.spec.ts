@@ -31,7 +31,7 @@ test('a mentor reviews a rating by keyboard; the draft survives a reload', async
   await openReview(page, 'Liam Castellano');
   const totals = page.getByRole('region', { name: 'This review' });
   await expect(totals).toContainText('300 of 420 points');
-  await expect(totals).toContainText('+0 compared with the last review (300)');
+  await expect(totals).toContainText('No change since the last review');
 
   const leadership = page.getByRole('region', { name: 'Leadership' });
   await level(page, 'Depth', 'Leadership', 2).focus();
@@ -110,17 +110,19 @@ test('shows a review that someone else submitted in between; only mentors can op
     'query ($pk: Int!) { spr(studentPk: $pk) { pk } }',
     { pk: studentPk },
   );
-  await graphql(
-    page,
-    'mutation ($input: CreateSprReviewInput!) { createSprReview(input: $input) { clientMutationId } }',
-    {
-      input: {
-        studentProfileRating: toGlobalId('StudentProfileRating', spr.pk),
-        studentPk,
-        leadership: [3, 3],
+  const submitReview = () =>
+    graphql(
+      page,
+      'mutation ($input: CreateSprReviewInput!) { createSprReview(input: $input) { clientMutationId } }',
+      {
+        input: {
+          studentProfileRating: toGlobalId('StudentProfileRating', spr.pk),
+          studentPk,
+          leadership: [3, 3],
+        },
       },
-    },
-  );
+    );
+  await submitReview();
   await page.getByRole('button', { name: 'Review and submit' }).click();
   await page.getByRole('button', { name: 'Submit review' }).click();
   await expect(page.getByText(/^Failed to create Student Profile Rating Review: Someone else/)).toBeVisible();
@@ -131,6 +133,11 @@ test('shows a review that someone else submitted in between; only mentors can op
     page.getByText('Created Student Profile Rating Review successfully', { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole('table', { name: 'Reviews' }).getByRole('row')).toHaveCount(6);
+
+  await submitReview();
+  await submitReview();
+  await page.reload();
+  await expect(page.getByText('No change since the review of')).toBeVisible();
 
   for (const person of ['student', 'parent'] as const) {
     const other = await signedIn(person);

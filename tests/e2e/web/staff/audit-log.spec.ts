@@ -12,8 +12,8 @@ test('staff filter the audit log by event, person and day, and export it', async
   await expect(page.getByRole('button', { name: 'Previous page' })).toBeEnabled();
   await expectAccessible(page);
 
-  await page.getByLabel('Event', { exact: true }).selectOption('Relation added');
-  await expect(rows.nth(1)).toContainText('Relation added: ');
+  await page.getByLabel('Event', { exact: true }).selectOption('Mentor or parent added');
+  await expect(rows.nth(1)).toContainText(/^(Mentor|Parent) added/);
   await page.getByRole('combobox', { name: 'Person' }).fill('elena');
   await page.getByRole('option', { name: /Elena Marsh/ }).click();
   await expect(page).toHaveURL(/\/audit_log\/\?kind=relation_added&person=\d+$/);
@@ -24,7 +24,7 @@ test('staff filter the audit log by event, person and day, and export it', async
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
   const csv = readFileSync(await (await download).path(), 'utf8');
-  expect(csv).toContain('Relation added: mentor,,,Elena Marsh,');
+  expect(csv).toContain('Mentor added,,,Elena Marsh,');
 
   await page.getByLabel('To', { exact: true }).fill('01/01/2026');
   await page.keyboard.press('Tab');
@@ -45,8 +45,9 @@ test('a student sees in the settings who viewed their data; only staff see the l
   await page.goto('/me/settings/');
   const activity = page.getByRole('region', { name: 'Account activity' });
   await expect(
-    activity.getByText('Student data viewed by staff: name, year and points By Samuel Whitfield'),
+    activity.getByText('Student data viewed by staff: name, year and points · By Samuel Whitfield'),
   ).toBeVisible();
+  await expect(activity.getByText('Mentor added · Elena Marsh')).toBeVisible();
   await page.goto('/audit_log/');
   await expect(page.getByRole('heading', { name: 'Not Found', level: 1 })).toBeVisible();
 });

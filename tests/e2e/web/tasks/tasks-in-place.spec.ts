@@ -17,12 +17,12 @@ test('an upcoming task shows its list and repeat, and is postponed from its row'
   await expectAccessible(page);
   await row.getByRole('button', { name: `Postpone ${name}` }).click();
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
-  await expect(tasks.message(`${name} is due Tomorrow`)).toBeVisible();
+  await expect(tasks.message(`${name} is due tomorrow at `)).toBeVisible();
   await expect(page.getByRole('group', { name: 'Tomorrow' }).getByRole('link', { name })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('group', { name: 'Tomorrow' }).getByRole('link', { name })).toHaveCount(0);
   // An undone change offers no second Undo.
-  await expect(tasks.message(`${name} is due Today`)).toBeVisible();
+  await expect(tasks.message(`${name} is due today at `)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 

@@ -310,7 +310,7 @@ test('lines of a note become tasks with a link back, and are marked afterwards',
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: line }).check();
   await dialog.getByLabel('Another task').fill(`${other} tomorrow 10pts`);
-  await expect(dialog.getByText(/^Due Tomorrow.*10 points$/)).toBeVisible();
+  await expect(dialog.getByText(/^Due tomorrow at .*10 points$/)).toBeVisible();
   await expectAccessible(page);
   // The response to the first request is lost; its line is then marked, and only the rest is sent.
   const sent: string[] = [];

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { momentInWords } from '#src/lib/dates/relative-time.ts';
+import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
@@ -8,7 +8,7 @@ import { type HistoryOf, type TaskActivity, taskQueries } from '../../queries.ts
 
 /** Formats an activity as the rest of a sentence: 'moved it to Essays'. */
 export function activityText(activity: TaskActivity): string {
-  const due = (text: string | null | undefined) => (text ? momentInWords(new Date(text)) : 'none');
+  const due = (text: string | null | undefined) => (text ? momentInSentence(new Date(text)) : 'none');
   switch (activity.action) {
     case 'CREATE':
       return 'added it';
