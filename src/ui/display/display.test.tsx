@@ -17,6 +17,16 @@ test('a failed load and a missing object have different texts', () => {
   );
 });
 
+test('a page with something missing is titled Not Found, not as the page around it', () => {
+  render(
+    <>
+      <title>Bug report 9 · GoPath</title>
+      <NotFoundState />
+    </>,
+  );
+  expect(document.title).toBe('Not Found · GoPath');
+});
+
 test('a stored text is shown as elements; an invalid one is not shown', () => {
   const link = { type: 'link', attrs: { href: 'https://gopath.example' } };
   const text = { type: 'text', text: '<b>guide</b>', marks: [link] };

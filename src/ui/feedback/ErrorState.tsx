@@ -59,8 +59,11 @@ export const NotFoundLinkContext = createContext<ReactNode>(null);
 export function NotFoundState({ children }: { children?: ReactNode }) {
   const link = use(NotFoundLinkContext);
   return (
-    <ErrorState asPage title={NOT_FOUND.title} text={NOT_FOUND.text}>
-      {children ?? link}
-    </ErrorState>
+    <>
+      <title>{`${NOT_FOUND.title} · GoPath`}</title>
+      <ErrorState asPage title={NOT_FOUND.title} text={NOT_FOUND.text}>
+        {children ?? link}
+      </ErrorState>
+    </>
   );
 }

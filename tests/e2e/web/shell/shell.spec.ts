@@ -78,6 +78,7 @@ test.describe('Shell', () => {
     const page = await signedIn('student', { at: 'blank' });
     await page.goto('/no/such/page/');
     await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+    await expect(page).toHaveTitle('Not Found · GoPath');
     await expect(page.getByText('The resource you were looking for could not be found.')).toBeVisible();
     await expectAccessible(page);
   });
