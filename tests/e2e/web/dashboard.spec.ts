@@ -84,6 +84,30 @@ test('parents choose a child in tabs and change nothing', async ({ signedIn }) =
   await expectAccessible(page);
 });
 
+test('parents see a meeting on top once it can be joined, and no badge repeats its heading', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('parent');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  const join = section(page, 'Running now').getByRole('link', { name: /^Join the meeting: / });
+  await expect(join).toBeVisible();
+  await expect(headings.first()).toHaveText('Running now');
+  await expect(page.getByText('Running now', { exact: true })).toHaveCount(1);
+  await expectAccessible(page);
+
+  await server.query(
+    `UPDATE booked_meetings SET starts_at = now() + interval '5 minutes', ends_at = now() + interval '1 hour'
+     WHERE starts_at <= now() AND ends_at > now()`,
+  );
+  await page.reload();
+  await expect(
+    section(page, 'Starting soon').getByRole('link', { name: /^Join the meeting: / }),
+  ).toBeVisible();
+  await expect(headings.first()).toHaveText('Starting soon');
+  await expect(section(page, 'Running now')).toHaveCount(0);
+});
+
 test('staff see open bug reports, background jobs and pending invitations', async ({ signedIn }) => {
   const page = await signedIn('staff');
   for (const name of ['Open bug reports', 'Background jobs', 'Pending invitations']) {

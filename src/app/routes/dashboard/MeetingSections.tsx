@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { roomState } from '#shared/rooms/policy.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
@@ -8,7 +9,39 @@ import { useNow } from '#src/lib/dates/useNow.ts';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { here } from '../../shell/back-link.ts';
 
-/** The running meeting, then unsent meeting notes, then the next meetings. */
+type Meeting = DashboardState['meetings'][number];
+
+/** The sections of meetings that can be joined, by stage. */
+const CURRENT = [
+  ['running', 'Running now'],
+  ['soon', 'Starting soon'],
+] as const;
+
+/** Returns whether a meeting is running, can be joined before it starts, or is later. */
+function stageOf({ startsAt, endsAt, permissions }: Meeting, now: number): 'running' | 'soon' | 'later' {
+  const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  if (times.startsAt.getTime() <= now) return 'running';
+  const canJoin = permissions.includes('view_meetingroom') && roomState(times, new Date(now)) === 'open';
+  return canJoin ? 'soon' : 'later';
+}
+
+/** The meetings that are running or can already be joined; renders nothing when there are none. */
+export function CurrentMeetings({ me, meetings }: { me: Me; meetings: DashboardState['meetings'] }) {
+  const back = here(useLocation());
+  const now = useNow();
+  const byStage = Map.groupBy(meetings, (meeting) => stageOf(meeting, now));
+  return CURRENT.map(([stage, title]) => {
+    const current = byStage.get(stage);
+    if (current === undefined) return null;
+    return (
+      <Section key={stage} id={stage} title={title}>
+        <MeetingList meetings={current} viewerPk={me.pk} highlightFirst marksRunning={false} state={back} />
+      </Section>
+    );
+  });
+}
+
+/** Unsent meeting notes, then the next meetings. */
 export function MeetingSections({
   me,
   state: { meetings, unsentMeetings },
@@ -21,15 +54,9 @@ export function MeetingSections({
   const back = here(useLocation());
   const canBook = me.show_meetings && me.access === 'full';
   const now = useNow();
-  const running = meetings.filter(({ startsAt }) => Date.parse(startsAt) <= now);
-  const next = meetings.filter(({ startsAt }) => Date.parse(startsAt) > now);
+  const next = meetings.filter((meeting) => stageOf(meeting, now) === 'later');
   return (
     <>
-      {running.length > 0 && (
-        <Section id="running" title="Running now">
-          <MeetingList meetings={running} viewerPk={me.pk} highlightFirst state={back} />
-        </Section>
-      )}
       {unsentMeetings !== null && unsentMeetings.length > 0 && (
         <Section id="unsent" title="Meeting notes to send">
           <MeetingList meetings={unsentMeetings} viewerPk={me.pk} state={back} />
@@ -46,7 +73,7 @@ export function MeetingSections({
             <MeetingList
               meetings={next}
               viewerPk={me.pk}
-              highlightFirst={running.length === 0}
+              highlightFirst={next.length === meetings.length}
               state={back}
             />
           )}

@@ -15,7 +15,7 @@ import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import type { FirstPage } from '../../shell/loading/first-page.ts';
 import { useMe } from '../../shell/me.ts';
 import { DeadlinesSection } from './DeadlinesSection.tsx';
-import { MeetingSections } from './MeetingSections.tsx';
+import { CurrentMeetings, MeetingSections } from './MeetingSections.tsx';
 import { NotesSection } from './NotesSection.tsx';
 import { StudentsSection } from './StudentsSection.tsx';
 import { ChildrenSections, OwnTaskSections } from './TaskSections.tsx';
@@ -55,13 +55,19 @@ function Sections({ me, state }: { me: Me; state: DashboardState }) {
   const [self] = state.people;
   return (
     <div className="grid gap-4">
-      {followsChildren && <ChildrenSections me={me} people={state.people} />}
+      {followsChildren && (
+        <>
+          <CurrentMeetings me={me} meetings={state.meetings} />
+          <ChildrenSections me={me} people={state.people} />
+        </>
+      )}
       <div className={COLUMNS}>
         <div className="grid gap-4">
           {state.bugReports !== null && <OpenReports reports={state.bugReports} />}
           {state.failedJobs !== null && <FailedJobs jobs={state.failedJobs} />}
           {state.connections !== null && <Connections connections={state.connections} />}
           {state.reviewRequests !== null && <ReviewRequests requests={state.reviewRequests} />}
+          {!followsChildren && <CurrentMeetings me={me} meetings={state.meetings} />}
           <MeetingSections me={me} state={state} hideEmpty={hideEmpty} />
           {!followsChildren && <OwnTaskSections me={me} state={state} hideEmpty={hideEmpty} />}
         </div>

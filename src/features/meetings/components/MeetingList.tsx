@@ -9,9 +9,13 @@ import type { BookedMeeting } from '../queries.ts';
 import { JoinLink } from './JoinLink.tsx';
 
 /** Returns whether a meeting is running. */
-function isRunning({ startsAt, endsAt }: BookedMeeting): boolean {
-  const now = Date.now();
-  return Date.parse(startsAt) <= now && now < Date.parse(endsAt);
+function isRunning(meeting: BookedMeeting): boolean {
+  return Date.parse(meeting.startsAt) <= Date.now() && !hasEnded(meeting);
+}
+
+/** Returns whether a meeting is over. */
+function hasEnded({ endsAt }: BookedMeeting): boolean {
+  return Date.parse(endsAt) <= Date.now();
 }
 
 /** The link to a meeting's note: to write, continue or read it. */
@@ -74,6 +78,7 @@ export function MeetingList({
   viewerPk,
   studentPk,
   highlightFirst = false,
+  marksRunning = true,
   state,
 }: {
   meetings: readonly BookedMeeting[];
@@ -82,6 +87,8 @@ export function MeetingList({
   studentPk?: number;
   /** Makes the action of the first meeting the primary one of the screen. */
   highlightFirst?: boolean;
+  /** Whether running meetings have a badge; not under a heading that says it. */
+  marksRunning?: boolean;
   state?: unknown;
 }) {
   return (
@@ -97,7 +104,7 @@ export function MeetingList({
             <div className="min-w-0 flex-1 basis-56">
               <div className="flex flex-wrap items-center gap-2 font-medium">
                 {who}
-                {isRunning(meeting) && <Badge tone="accent">Running now</Badge>}
+                {marksRunning && isRunning(meeting) && <Badge tone="accent">Running now</Badge>}
                 {meeting.meetingNote?.sent === true && <Badge tone="success">Sent</Badge>}
                 {meeting.meetingNote?.sent === false && <Badge tone="warning">Not sent</Badge>}
               </div>
@@ -105,7 +112,7 @@ export function MeetingList({
                 {who === meeting.name ? when : `${meeting.name} · ${when}`}
               </div>
             </div>
-            {isRunning(meeting) && <JoinLink meeting={meeting} viewerPk={viewerPk} isMain={false} />}
+            {!hasEnded(meeting) && <JoinLink meeting={meeting} viewerPk={viewerPk} isMain={false} />}
             <MeetingNoteLink
               meeting={meeting}
               variant={highlightFirst && index === 0 ? 'primary' : 'secondary'}
