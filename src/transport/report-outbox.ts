@@ -51,14 +51,16 @@ function openCaptures(): Promise<IDBPDatabase<CaptureDatabase>> {
 /**
  * Adds a report to the queue.
  * @param report replaces the refused report with the same `id`
+ * @returns its id
  */
-export function queueReport({
+export async function queueReport({
   id = crypto.randomUUID(),
   ...report
 }: Pick<OutgoingReport, 'owner' | 'body' | 'page' | 'commitHash' | 'picture'> & {
   id?: string | undefined;
-}): Promise<void> {
-  return outbox.put({ ...report, id, uploaded: null, state: 'waiting', error: null, createdAt: Date.now() });
+}): Promise<string> {
+  await outbox.put({ ...report, id, uploaded: null, state: 'waiting', error: null, createdAt: Date.now() });
+  return id;
 }
 
 /** Returns a person's unsent reports, oldest first. */

@@ -4,7 +4,7 @@ import { ToggleArchiveBugReportDocument } from '#src/transport/generated/bug-rep
 import { onReportsChanged, queueReport } from '#src/transport/report-outbox.ts';
 import type { OutgoingReport } from '#src/transport/report-queue.ts';
 import { request, sendWaitingReports } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { dismissSnackbar, showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { bugReportKeys, bugReportQueries } from './queries.ts';
 
 /** Archives or restores a report (BUG-024, BUG-025). */
@@ -18,11 +18,27 @@ export function useToggleArchive() {
   });
 }
 
-/** Adds a report to the outbox and starts sending it in the background. */
+/** The shown message about each queued report. The message about its delivery replaces it. */
+const queuedMessages = new Map<string, number>();
+
+function dismissQueued(id: string) {
+  dismissSnackbar(queuedMessages.get(id) ?? 0);
+  queuedMessages.delete(id);
+}
+
+/** Adds a report to the outbox, says so, and starts sending it in the background. */
 export function useQueueReport() {
   return useMutation({
     mutationFn: queueReport,
-    onSuccess: send,
+    onSuccess: (id) => {
+      const message = showSuccess(
+        navigator.onLine
+          ? 'Your bug report is on its way.'
+          : 'You are offline. Your bug report is kept and sent when you are back.',
+      );
+      queuedMessages.set(id, message);
+      send();
+    },
   });
 }
 
@@ -67,8 +83,10 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
     if (data === undefined) return;
     const now = new Map(data.map(({ id, state }) => [id, state]));
     for (const [id, state] of before.current ?? []) {
-      if (!now.has(id) && state !== 'failed') showSuccess('Your bug report was sent. Thank you.');
-      if (now.get(id) === 'failed' && state !== 'failed') {
+      if (state === 'failed') continue;
+      if (!now.has(id) || now.get(id) === 'failed') dismissQueued(id);
+      if (!now.has(id)) showSuccess('Your bug report was sent. Thank you.');
+      if (now.get(id) === 'failed') {
         showError('Your bug report was rejected. You can correct it on the bug report page.');
       }
     }

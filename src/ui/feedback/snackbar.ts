@@ -30,18 +30,22 @@ function publish(next: readonly SnackbarMessage[]) {
   for (const listener of listeners) listener();
 }
 
-function show(kind: SnackbarKind, text: string, action?: SnackbarAction) {
+function show(kind: SnackbarKind, text: string, action?: SnackbarAction): number {
   lastId += 1;
   // A repeated message replaces the earlier one. Messages with an action stay: each action undoes something else.
   const others = messages.filter(
     (other) => action ?? other.action ?? (other.kind !== kind || other.text !== text),
   );
   publish([...others, { id: lastId, kind, text, action }].slice(-MAX_SNACKBARS));
+  return lastId;
 }
 
-/** Shows a success message with at most one action such as 'Undo' (FORM-016, FORM-017). */
-export function showSuccess(text: string, action?: SnackbarAction): void {
-  show('success', text, action);
+/**
+ * Shows a success message with at most one action such as 'Undo' (FORM-016, FORM-017).
+ * @returns its id, to dismiss it when a later message replaces it
+ */
+export function showSuccess(text: string, action?: SnackbarAction): number {
+  return show('success', text, action);
 }
 
 /** Shows an error that no field can show (FORM-016). */

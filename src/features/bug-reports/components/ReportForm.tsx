@@ -14,7 +14,7 @@ import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { FieldError } from '#src/ui/fields/Field.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
-import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import { type Edit, exportEdited } from '../edit-picture.ts';
 import { useQueueReport } from '../mutations.ts';
 import { ScreenshotEditor } from './ScreenshotEditor.tsx';
@@ -92,11 +92,6 @@ export function ReportForm({
     try {
       await queue.mutateAsync({ ...context, id: correcting?.id, body, picture: blob });
       await draft.saved();
-      showSuccess(
-        navigator.onLine
-          ? 'Your bug report is on its way.'
-          : 'You are offline. Your bug report is kept and sent when you are back.',
-      );
       onDone();
     } catch {
       showError('The report could not be kept on this device. Nothing was sent.');

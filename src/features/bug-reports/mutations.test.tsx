@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { deliverReports, deleteReports } from '#src/transport/report-outbox.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { useQueueReport, useReportDelivery } from './mutations.ts';
+
+const OWNER = 'me';
+const texts = () => snackbarStore.read().map(({ text }) => text);
+
+afterEach(async () => {
+  for (const { id } of snackbarStore.read()) dismissSnackbar(id);
+  await deleteReports();
+});
+
+it.each([
+  { end: 'delivered', refusal: null, text: 'Your bug report was sent. Thank you.' },
+  {
+    end: 'refused',
+    refusal: new AppError('INVALID_INPUT', 'The description is required'),
+    text: 'Your bug report was rejected. You can correct it on the bug report page.',
+  },
+])('a report is on its way until it is $end: one message at a time', async ({ refusal, text }) => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  const response = Promise.withResolvers<unknown>();
+  const server = { graphql: () => response.promise, rest: async () => ({ id: OWNER }) };
+  provideTransport({
+    ...server,
+    deliverReports: () => deliverReports(server as unknown as Transport),
+  } as unknown as Transport);
+  const client = createQueryClient();
+  const { result } = renderHook(() => ({ queue: useQueueReport(), unsent: useReportDelivery(OWNER) }), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  await act(() =>
+    result.current.queue.mutateAsync({
+      owner: OWNER,
+      body: 'It jumps',
+      page: '',
+      commitHash: 'x',
+      picture: null,
+    }),
+  );
+  await waitFor(() => expect(result.current.unsent).toMatchObject([{ state: 'sending' }]));
+  expect(texts()).toEqual(['Your bug report is on its way.']);
+  if (refusal === null) response.resolve({});
+  else response.reject(refusal);
+  await waitFor(() => expect(texts()).toContain(text));
+  expect(texts()).toEqual([text]);
+});
