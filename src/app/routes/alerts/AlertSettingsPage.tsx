@@ -16,7 +16,7 @@ export function AlertSettingsPage() {
           All alerts
         </Link>
       </header>
-      <AlertSettingsForm role={me.role} />
+      <AlertSettingsForm meetsStudents={me.capabilities.includes('offer_meetings')} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Role } from '#shared/kernel/roles.ts';
 import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -37,13 +36,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
 /** The initial quiet hours: 10 PM to 7 AM. */
 const DEFAULT_QUIET_HOURS = [22, 7] as const;
 
-const FAMILY_ACTIVITY = 'A meeting note for you, a task or list added for you, a meeting booked or changed';
-
-/** The activity that each role is alerted about; only mentors are alerted about students without meetings. */
-const ACTIVITY_HINTS: Readonly<Record<Role, string>> = {
-  student: FAMILY_ACTIVITY,
-  parent: FAMILY_ACTIVITY,
+/** The activity that people are alerted about. Only mentors are alerted about students without meetings. */
+const ACTIVITY = {
   mentor: 'A meeting note for you, a task or list added for you, no meeting with a student for 10 days',
+  family: 'A meeting note for you, a task or list added for you, a meeting booked or changed',
 };
 
 /** Returns the number chosen in a select; null for none. */
@@ -52,14 +48,14 @@ function numberOf(text: string): number | null {
 }
 
 /** The alert settings of the signed-in person (ALRT-002). */
-export function AlertSettingsForm({ role }: { role: Role }) {
+export function AlertSettingsForm({ meetsStudents }: { meetsStudents: boolean }) {
   const { data, isError, refetch, isFetching } = useQuery(alertQueries.settings());
-  if (data !== undefined) return <Form settings={data} role={role} />;
+  if (data !== undefined) return <Form settings={data} meetsStudents={meetsStudents} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return <SkeletonText lines={8} />;
 }
 
-function Form({ settings, role }: { settings: AlertSettings; role: Role }) {
+function Form({ settings, meetsStudents }: { settings: AlertSettings; meetsStudents: boolean }) {
   const change = useChangeAlertSettings();
   const readOnly = useReadOnlyReason();
   const { control, handleSubmit, setError, setValue, reset, formState } = useForm<AlertSettingsInput>({
@@ -119,7 +115,12 @@ function Form({ settings, role }: { settings: AlertSettings; role: Role }) {
         </div>
       </Card>
       <Card>
-        <OnOff control={control} name="dynamic_alert_enabled" label="Activity" hint={ACTIVITY_HINTS[role]} />
+        <OnOff
+          control={control}
+          name="dynamic_alert_enabled"
+          label="Activity"
+          hint={meetsStudents ? ACTIVITY.mentor : ACTIVITY.family}
+        />
       </Card>
       <Card>
         <div className="grid gap-4">
