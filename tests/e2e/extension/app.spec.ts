@@ -2,7 +2,6 @@ import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { SearchDialog } from '../../pages/search.ts';
-import { SignInPage } from '../../pages/sign-in.ts';
 import { demoEmail } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
@@ -13,9 +12,7 @@ test('the full app runs in a tab, signs in through the worker and opens the requ
   extension,
 }) => {
   const app = await extension.open('app', '#/notes/');
-  const opened = extension.context.waitForEvent('page');
-  await app.getByRole('button', { name: 'Sign In' }).click();
-  await new SignInPage(await opened).fill(demoEmail('mentor'), DEMO_PASSWORD);
+  await extension.signIn(app, demoEmail('mentor'), DEMO_PASSWORD);
   await expect(app.getByRole('heading', { level: 1, name: /^Notes/ })).toBeVisible({ timeout: 20_000 });
   expect(app.url()).toContain('/app.html#/notes/');
 });

@@ -102,7 +102,10 @@ export class ExtensionBrowser {
     if (!context.serviceWorkers().some(isOurs)) {
       await context.waitForEvent('serviceworker', { predicate: isOurs });
     }
-    return new ExtensionBrowser(context, port, [folder, profile]);
+    const browser = new ExtensionBrowser(context, port, [folder, profile]);
+    // Tests that wait for a new page would otherwise get this one.
+    await browser.welcome();
+    return browser;
   }
 
   /** Calls back with each page of this browser, including the real popup and panel. */
@@ -208,16 +211,9 @@ export class ExtensionBrowser {
 
   /** Returns the page that opens after the installation. */
   async welcome(): Promise<Page> {
-    const isWelcome = (page: Page) => page.url() === ExtensionBrowser.url('welcome');
-    return (
-      this.context.pages().find(isWelcome) ??
-      (await this.context.waitForEvent('page', {
-        predicate: async (page) => {
-          await page.waitForURL(ExtensionBrowser.url('welcome'));
-          return true;
-        },
-      }))
-    );
+    const find = () => this.context.pages().find((page) => page.url() === ExtensionBrowser.url('welcome'));
+    await expect.poll(() => find() !== undefined, { message: 'the welcome page is open' }).toBe(true);
+    return find() as Page;
   }
 
   /** Closes the real popup or panel with its close button. */
@@ -329,13 +325,7 @@ export class ExtensionBrowser {
 
   /** Signs in on the provider's pages in the window that `launchWebAuthFlow` opens. */
   async signIn(page: Page, email: string, password: string) {
-    const opened = this.context.waitForEvent('page', {
-      // The welcome page can open at the same time.
-      predicate: async (candidate) => {
-        await candidate.waitForURL((url) => url.href !== 'about:blank');
-        return !candidate.url().startsWith('chrome-extension:');
-      },
-    });
+    const opened = this.context.waitForEvent('page');
     await page.getByRole('button', { name: 'Sign in' }).click();
     const window = await opened;
     const closed = window.waitForEvent('close');

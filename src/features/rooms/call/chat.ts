@@ -54,7 +54,7 @@ export class Chat {
     this.#isOpen = isOpen;
   }
 
-  /** Returns the messages in the room's order, then the ones that are still being sent. */
+  /** Returns the messages in the room's order, followed by those still being sent. */
   #sorted(): ChatMessage[] {
     const messages = [...this.#messages.values()];
     return [
