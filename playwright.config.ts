@@ -16,6 +16,12 @@ export const CHROMIUM_ARGS = [
 ];
 
 /**
+ * Pages of tests live for seconds: compiling their code for speed, on threads of its own, costs more CPU time than it
+ * saves. Not for benchmarks.
+ */
+export const SHORT_PAGES = '--js-flags=--no-opt --no-maglev --single-threaded --max-lazy';
+
+/**
  * End-to-end tests in real Chromium, and in Firefox if installed, against the real server (see
  * tests/e2e/server-pool.ts).
  */
@@ -33,7 +39,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    launchOptions: { executablePath: headlessShell, args: CHROMIUM_ARGS },
+    launchOptions: { executablePath: headlessShell, args: [...CHROMIUM_ARGS, SHORT_PAGES] },
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'America/Los_Angeles',

@@ -11,7 +11,7 @@ import {
   type Worker,
 } from '@playwright/test';
 import { EXTENSION_ID } from '#shared/session/extension.ts';
-import { CHROMIUM_ARGS } from '../../../playwright.config.ts';
+import { CHROMIUM_ARGS, SHORT_PAGES } from '../../../playwright.config.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
 import { unpackFor } from './extension-build.ts';
 import { WorkerInspector } from './extension-worker.ts';
@@ -94,6 +94,7 @@ export class ExtensionBrowser {
       viewport: { width: 1280, height: 800 },
       args: [
         ...CHROMIUM_ARGS,
+        SHORT_PAGES,
         `--remote-debugging-port=${port}`,
         `--disable-extensions-except=${loaded}`,
         `--load-extension=${loaded}`,
