@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
+/** The longest wait before the code is requested again, in milliseconds. */
 const RETRY_MS = 10_000;
 const MAX_TRIES = 30;
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useDelivery } from '#src/lib/outbox/useDelivery.ts';
 import { ToggleArchiveBugReportDocument } from '#src/transport/generated/bug-reports/graphql.ts';
 import { onReportsChanged, queueReport } from '#src/transport/report-outbox.ts';
 import type { OutgoingReport } from '#src/transport/report-queue.ts';
@@ -37,16 +38,9 @@ export function useQueueReport() {
           : 'You are offline. Your bug report is kept and sent when you are back.',
       );
       queuedMessages.set(id, message);
-      send();
+      void sendWaitingReports().catch(() => undefined);
     },
   });
-}
-
-/** The delay before a failed report is sent again. */
-const RETRY_MS = 5_000;
-
-function send() {
-  void sendWaitingReports().catch(() => undefined);
 }
 
 /**
@@ -59,25 +53,11 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
   const { data } = useQuery(bugReportQueries.unsent(owner));
   const before = useRef<ReadonlyMap<string, string> | null>(null);
 
-  useEffect(() => {
-    send();
-    addEventListener('online', send);
-    const stop = onReportsChanged(
-      () => void client.invalidateQueries({ queryKey: bugReportKeys.unsent(owner) }),
-    );
-    return () => {
-      removeEventListener('online', send);
-      stop();
-    };
-  }, [client, owner]);
-
-  // The network is often not ready when the browser reports it, and no event announces a recovered server.
-  const isWaiting = data?.some(({ state }) => state !== 'failed') ?? false;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(send, RETRY_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  useEffect(
+    () => onReportsChanged(() => void client.invalidateQueries({ queryKey: bugReportKeys.unsent(owner) })),
+    [client, owner],
+  );
+  useDelivery(sendWaitingReports, data?.some(({ state }) => state !== 'failed') ?? false);
 
   useEffect(() => {
     if (data === undefined) return;

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/buttons/Button.tsx';
 
+/** The pause between two tries, in milliseconds. */
 const RETRY_MS = 1000;
 const MAX_TRIES = 3;
 
