@@ -2,7 +2,7 @@ import { toGlobalId } from '../shared/kernel/ids.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
-import { type BenchRequest, checkAnswer, contest, type Load, printLoads } from './load.ts';
+import { type BenchRequest, checkResponse, contest, type Load, printLoads } from './load.ts';
 import { operation } from './operation.ts';
 import { graphqlRequest, statementRequest } from './requests.ts';
 
@@ -88,7 +88,7 @@ async function save(
     Array.from({ length: PARALLEL_SAVES }, async (_, index) => {
       for (let version = 1; version <= SAVES / PARALLEL_SAVES; version += 1) {
         const before = performance.now();
-        await checkAnswer(requestOf(firstPk + index, version), new RegExp(`"version":${version + 1}\\b`));
+        await checkResponse(requestOf(firstPk + index, version), new RegExp(`"version":${version + 1}\\b`));
         times.push(performance.now() - before);
       }
     }),

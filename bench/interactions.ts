@@ -2,7 +2,7 @@ import { toGlobalId } from '../shared/kernel/ids.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, LISTS_AND_TASKS } from './database.ts';
-import { checkAnswer, contest } from './load.ts';
+import { checkResponse, contest } from './load.ts';
 import { operation } from './operation.ts';
 import { graphqlRequest, statementRequest } from './requests.ts';
 
@@ -82,7 +82,7 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     'base64url',
   );
   const deep = timeline({ after: deepCursor });
-  await checkAnswer(deep, /UPDATE_POINTS/);
+  await checkResponse(deep, /UPDATE_POINTS/);
   const contests = [
     {
       title: `Timeline of a student with ${ENTRIES} entries, first page`,

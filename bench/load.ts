@@ -17,7 +17,7 @@ export interface BenchRequest {
 }
 
 /** Throws when the first response is unexpected, because the speed of an error is not a result. */
-export async function checkAnswer(request: BenchRequest, expected: RegExp): Promise<void> {
+export async function checkResponse(request: BenchRequest, expected: RegExp): Promise<void> {
   const response = await fetch(request.url, {
     method: request.method ?? 'GET',
     ...(request.headers === undefined ? {} : { headers: request.headers }),
@@ -80,7 +80,7 @@ export async function contest(
   contestants: Readonly<Record<string, BenchRequest>>,
   expected: RegExp,
 ) {
-  for (const request of Object.values(contestants)) await checkAnswer(request, expected);
+  for (const request of Object.values(contestants)) await checkResponse(request, expected);
   for (const connections of CONNECTIONS) {
     const loads = await compare(contestants, { rounds: 2, seconds: 3, connections });
     printLoads(`${title}; ${connections} connections`, loads);

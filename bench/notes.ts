@@ -2,7 +2,7 @@ import type { PostgresServer } from '../tests/helpers/database/postgres-server.t
 import { TEST_ISSUER } from '../tests/helpers/server/token-issuer.ts';
 import { startContestant, startContestants } from './contestants.ts';
 import { createBenchDatabase, relateToMentor, runSql, withoutIndexes } from './database.ts';
-import { checkAnswer, contest, load } from './load.ts';
+import { checkResponse, contest, load } from './load.ts';
 import { graphqlRequest, statementRequest } from './requests.ts';
 
 const NOTES_PAGE = `query Notes($after: String, $title: String) {
@@ -98,7 +98,7 @@ async function compareGrowth(postgres: PostgresServer) {
     for (const [index, count] of [10_000, 1_000_000].entries()) {
       const given = 'after' in variables ? { after: deepCursor(count / 2) } : variables;
       const request = graphqlRequest(server, NOTES_PAGE, given, index);
-      await checkAnswer(request, /"edges":\[\{/);
+      await checkResponse(request, /"edges":\[\{/);
       await load(request, 1, 1);
       const { requestsPerSecond } = await load(request, 4, 1);
       p50.push(1000 / requestsPerSecond);

@@ -5,7 +5,7 @@ import { LookupsRepository } from '../server/features/roadmap/lookups/lookups.re
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestants } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents, ofRoadmaps } from './database.ts';
-import { checkAnswer, contest, load } from './load.ts';
+import { checkResponse, contest, load } from './load.ts';
 import { operation } from './operation.ts';
 import { graphqlRequest, statementRequest } from './requests.ts';
 
@@ -185,7 +185,7 @@ async function compareServers(url: string) {
       q,
       roadmapId: null,
     });
-    await checkAnswer(request, /"instnm"/);
+    await checkResponse(request, /"instnm"/);
     await load(request, 1, 1);
     const { p50, p99 } = await load(request, 3, 1);
     search[q] = { 'p50 ms': p50, 'p99 ms': p99 };

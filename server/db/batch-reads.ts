@@ -3,7 +3,7 @@
  * of statements does not grow with the load. Not for use inside a transaction.
  * @param load reads at most 200 keys
  */
-export function together<Key, Item>(
+export function batchReads<Key, Item>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Item>>,
 ): (key: Key) => Promise<Item | undefined> {
   const MAX_KEYS = 200;

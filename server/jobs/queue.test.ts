@@ -33,7 +33,7 @@ describe('the job queue', () => {
         seen.push(n);
         if (n === 7 && seen.filter((one) => one === 7).length === 1) throw new Error('not this time');
       },
-      { together: 5, retryDelay: 0 },
+      { batchSize: 5, retryDelay: 0 },
     );
     await jobs.start();
     for (let n = 0; n < 40; n++) await jobs.send('test.pile', { n });

@@ -16,7 +16,7 @@ export interface JobOptions {
   /**
    * The number of parallel jobs of this kind in a process. Above one, a full batch is followed by the next immediately.
    */
-  together?: number;
+  batchSize?: number;
   /** Runs automatically at these times (cron, UTC), once across all processes. */
   cron?: string;
 }
@@ -114,7 +114,7 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
           name,
           {
             pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS,
-            batchSize: options.together ?? 1,
+            batchSize: options.batchSize ?? 1,
             burstWhenBatchFull: true,
             perJobResults: true,
           },

@@ -55,7 +55,7 @@ export function createMail({
     retries: MAX_ATTEMPTS + 2,
     retryDelay: 10,
     expiresAfter: 120,
-    together: MAIL_CONNECTIONS,
+    batchSize: MAIL_CONNECTIONS,
   });
 
   return {

@@ -85,13 +85,13 @@ export const me = z.object({
 export type Me = z.infer<typeof me>;
 
 /** The response of the contact endpoints: the changed field with its new value. */
-export const contactAnswer = z.record(z.string(), z.nullable(z.string()));
+export const contactResponse = z.record(z.string(), z.nullable(z.string()));
 
 /** The response of `PUT /api/me/change_theme/`: the chosen theme. */
-export const themeAnswer = z.object({ theme: z.number() });
+export const themeResponse = z.object({ theme: z.number() });
 
 /** The response of `PUT /api/me/profile/`: the saved values. */
-export const profileAnswer = z.object({
+export const profileResponse = z.object({
   first_name: z.string(),
   last_name: z.string(),
   time_zone: z.string(),

@@ -258,7 +258,7 @@ export function createAlertJobs({
     if (failure !== undefined) throw failure;
   }
 
-  jobs.register(EVENT_JOB, createEventAlerts, { retries: 10, retryDelay: 5, together: 5 });
+  jobs.register(EVENT_JOB, createEventAlerts, { retries: 10, retryDelay: 5, batchSize: 5 });
   jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
   jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
 }

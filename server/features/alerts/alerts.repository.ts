@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
 import type { Database } from '../../db/database.ts';
-import { together } from '../../db/together.ts';
+import { batchReads } from '../../db/batch-reads.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { NewAlert } from './alerts.sources.ts';
 
@@ -91,14 +91,14 @@ export class AlertsRepository {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#heads = together(async (userPks) => {
+    this.#heads = batchReads(async (userPks) => {
       const rows = await database.query<FeedHead & { userPk: number }>(
         'SELECT user_pk AS "userPk", revision, unread FROM alert_feeds WHERE user_pk = ANY($1::int[])',
         [userPks],
       );
       return new Map(rows.map((row) => [row.userPk, row]));
     });
-    this.#polls = together(async (identities) => {
+    this.#polls = batchReads(async (identities) => {
       const rows = await database.query<PollHead & { position: number }>(POLL, [
         identities.map(({ issuer }) => issuer),
         identities.map(({ subject }) => subject),

@@ -5,7 +5,7 @@
 import { ATTENTION_LIMITS } from '#shared/students/attention.ts';
 
 /** Joins the viewer's relation to the student: only related viewers see meetings, tasks and interactions. */
-const NEAR = 'LEFT JOIN relations AS near ON near.user_pk = $1 AND near.student_pk = student.pk';
+const VIEWER_RELATION = 'LEFT JOIN relations AS near ON near.user_pk = $1 AND near.student_pk = student.pk';
 
 /**
  * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: 20 for a requested review,
@@ -32,7 +32,7 @@ export function attentionJoin(now: string, zone: string, students: 'all' | 'page
         ) AS due ON due.owner_pk = near.student_pk`
       : `CROSS JOIN LATERAL (
           SELECT ${facts} FROM ${tasks} WHERE task.owner_pk = near.student_pk AND ${isOpen}) AS due`;
-  return `${NEAR}
+  return `${VIEWER_RELATION}
     LEFT JOIN last_interactions AS last ON last.student_pk = near.student_pk
     ${due}
     CROSS JOIN LATERAL (

@@ -4,12 +4,12 @@ import type { ProfileInput } from '#shared/users/profile.ts';
 import type { ContactField } from '#shared/users/contact.ts';
 import type { Person } from '#shared/users/person.ts';
 import {
-  contactAnswer,
+  contactResponse,
   type Me,
   type PinnedUser,
   pinnedUsers,
-  profileAnswer,
-  themeAnswer,
+  profileResponse,
+  themeResponse,
 } from '#shared/users/responses.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -20,7 +20,7 @@ export function useChangeTheme() {
   const client = useQueryClient();
   const key = userKeys.me();
   return useMutation({
-    mutationFn: (theme: number) => requestRest(themeAnswer, { endpoint: 'changeTheme', body: { theme } }),
+    mutationFn: (theme: number) => requestRest(themeResponse, { endpoint: 'changeTheme', body: { theme } }),
     onMutate: async (theme) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<Me>(key);
@@ -37,7 +37,7 @@ export function useChangeTheme() {
 /** Changes the person's own name and time zone. */
 export function useUpdateProfile() {
   return useMutation({
-    mutationFn: (body: ProfileInput) => requestRest(profileAnswer, { endpoint: 'updateProfile', body }),
+    mutationFn: (body: ProfileInput) => requestRest(profileResponse, { endpoint: 'updateProfile', body }),
     onSuccess: () => showSuccess('Profile saved'),
     onError: () => showError('Could not save your profile. Try again.'),
   });
@@ -54,7 +54,7 @@ export function useUpdateContact(pk: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ field, value }: { field: ContactField; value: string | null }) =>
-      requestRest(contactAnswer, {
+      requestRest(contactResponse, {
         endpoint: CONTACT[field].endpoint,
         params: { pk },
         body: { [field]: value },
