@@ -22,6 +22,11 @@ export class RoadmapPage {
     return this.page.getByRole('dialog');
   }
 
+  /** Returns the date field of an exam score, without the button of its calendar. */
+  get examDate(): Locator {
+    return this.dialog.getByRole('textbox', { name: 'Exam date' });
+  }
+
   /** Returns the snackbar with a text. */
   says(text: string | RegExp): Locator {
     return snackbar(this.page, text).first();

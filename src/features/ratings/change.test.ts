@@ -10,8 +10,8 @@ describe('changes between reviews', () => {
     expect(pointsChange(review(120), undefined)).toBeNull();
   });
 
-  it('have a sign', () => {
-    expect([20, 0, -30].map(signed)).toEqual(['+20', '+0', '−30']);
+  it('have a sign, except no change', () => {
+    expect([20, 0, -30].map(signed)).toEqual(['+20', '0', '−30']);
   });
 
   it('form a trend of the newest formula, oldest first', () => {

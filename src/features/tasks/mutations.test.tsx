@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useCompleteTask, useQuickAdd, useSendTaskOutbox, useTaskOutbox } from './mutations.ts';
 import { forgetOutbox, readOutbox } from './outbox.ts';
@@ -31,6 +32,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers();
+  for (const { id } of snackbarStore.read()) dismissSnackbar(id);
   await forgetOutbox();
 });
 
@@ -88,7 +90,7 @@ it('shows a completion as sent when another tab has sent it', async () => {
 
 const line = { name: 'Essay', body: '{}', htmlBody: '', containingListId: 'list' };
 
-async function addInOneLine(answer: () => Promise<unknown>) {
+async function addInOneLine(answer: () => Promise<unknown>, names = ['Essay']) {
   /** The unsent names while the request runs. */
   const unsent: unknown[] = [];
   const graphql = async () => {
@@ -102,7 +104,9 @@ async function addInOneLine(answer: () => Promise<unknown>) {
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
-  await act(() => result.current.mutateAsync(line).catch(() => undefined));
+  for (const name of names) {
+    await act(() => result.current.mutateAsync({ ...line, name }).catch(() => undefined));
+  }
   return unsent;
 }
 
@@ -116,4 +120,9 @@ it('keeps a task typed in one line when the server is down, and not when the ser
   expect(await readOutbox(VIEWER)).toEqual([]);
   await addInOneLine(() => Promise.reject(new AppError('UNAVAILABLE', 'The server restarts')));
   expect(await readOutbox(VIEWER)).toHaveLength(1);
+});
+
+it('shows one message when several tasks are added in a row', async () => {
+  await addInOneLine(async () => ({ createTask: { task } }), ['Essay', 'Outline', 'Draft']);
+  expect(snackbarStore.read().map(({ text }) => text)).toEqual(['Added Draft']);
 });

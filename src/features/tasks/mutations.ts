@@ -16,7 +16,7 @@ import { useDelivery } from '#src/lib/outbox/useDelivery.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
-import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { dismissSnackbar, showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
 import {
   addToOutbox,
@@ -142,6 +142,9 @@ export function toCreateInput(
   };
 }
 
+/** The shown message about the last added task. The message about the next one replaces it. */
+let addedMessage = 0;
+
 /** Adds a task typed in one line. It is in the outbox until the server responds, so closing the popup does not lose it. */
 export function useQuickAdd(viewerPk: number) {
   const create = useIdempotentMutation(
@@ -165,8 +168,12 @@ export function useQuickAdd(viewerPk: number) {
   );
   return useMutation({
     mutationFn: create,
-    onSuccess: (task, { name }) =>
-      showSuccess(task === null ? `${name} is kept on this device until you are online.` : `Added ${name}`),
+    onSuccess: (task, { name }) => {
+      dismissSnackbar(addedMessage);
+      addedMessage = showSuccess(
+        task === null ? `${name} is kept on this device until you are online.` : `Added ${name}`,
+      );
+    },
   });
 }
 

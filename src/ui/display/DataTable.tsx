@@ -74,6 +74,9 @@ type Features = typeof features;
 
 const cellClass = 'px-3 py-2.5 align-middle @max-2xl:p-0';
 
+/** Makes room for the wide columns where they have just enough: their badges and times do not wrap. */
+const tightClass = '@min-[60rem]:@max-[64rem]:px-2';
+
 /**
  * A table with sortable headers, expandable rows, actions and selection. Where it has less than 672 px (a phone,
  * or a tablet with the menu), each row is a stack and the sortable headers are a strip above. Explicit roles, because CSS removes those of a stacked table.
@@ -145,6 +148,7 @@ export function DataTable<Row extends RowData>({
   const visible = table.getRowModel().rows;
   const width = columns.length + (onSelect ? 1 : 0) + (rowActions || renderExpanded ? 1 : 0);
   const firstLoad = loading && rows.length === 0;
+  const tight = columns.some(({ wide }) => wide) && tightClass;
 
   return (
     <div className="@container">
@@ -166,7 +170,7 @@ export function DataTable<Row extends RowData>({
             className="text-xs text-muted @max-2xl:relative @max-2xl:flex @max-2xl:gap-1 @max-2xl:overflow-x-auto @max-2xl:border-b @max-2xl:px-2 @max-2xl:py-1"
           >
             {onSelect && (
-              <th role="columnheader" scope="col" className={clsx(headClass, 'w-10')}>
+              <th role="columnheader" scope="col" className={clsx(headClass, tight, 'w-10')}>
                 <Checkbox
                   label="Select all rows"
                   hideLabel
@@ -195,6 +199,7 @@ export function DataTable<Row extends RowData>({
                   }
                   className={clsx(
                     headClass,
+                    tight,
                     column.numeric && 'text-right',
                     column.wide && '@2xl:@max-[60rem]:hidden',
                     !column.sortable && '@max-2xl:sr-only',
@@ -219,7 +224,7 @@ export function DataTable<Row extends RowData>({
               );
             })}
             {(rowActions || renderExpanded) && (
-              <th role="columnheader" scope="col" className={clsx(headClass, '@max-2xl:sr-only')}>
+              <th role="columnheader" scope="col" className={clsx(headClass, tight, '@max-2xl:sr-only')}>
                 <span className="sr-only">Actions</span>
               </th>
             )}
@@ -233,7 +238,7 @@ export function DataTable<Row extends RowData>({
                   <td
                     key={cell}
                     role="cell"
-                    className={clsx(cellClass, cell > 1 && '@max-2xl:hidden', '@max-2xl:block')}
+                    className={clsx(cellClass, tight, cell > 1 && '@max-2xl:hidden', '@max-2xl:block')}
                   >
                     <Skeleton className="my-0.5 h-4 w-4/5 @max-2xl:my-1" />
                   </td>
@@ -263,7 +268,7 @@ export function DataTable<Row extends RowData>({
                 )}
               >
                 {onSelect && (
-                  <td role="cell" className={clsx(cellClass, '@max-2xl:order-first')}>
+                  <td role="cell" className={clsx(cellClass, tight, '@max-2xl:order-first')}>
                     <Checkbox
                       label={`Select ${rowLabel(row.original)}`}
                       hideLabel
@@ -280,6 +285,7 @@ export function DataTable<Row extends RowData>({
                       role="cell"
                       className={clsx(
                         cellClass,
+                        tight,
                         column.primary
                           ? 'font-medium wrap-anywhere @max-2xl:order-first @max-2xl:min-w-0 @max-2xl:flex-1 @max-2xl:basis-[calc(100%-3rem)] @max-2xl:pr-24'
                           : 'text-text @max-2xl:text-sm',
@@ -303,6 +309,7 @@ export function DataTable<Row extends RowData>({
                     role="cell"
                     className={clsx(
                       cellClass,
+                      tight,
                       'w-0 py-1 @max-2xl:absolute @max-2xl:top-1.5 @max-2xl:right-2 @max-2xl:w-auto',
                     )}
                   >

@@ -1,7 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, lazy, type Ref, Suspense } from 'react';
 import {
   DATE_FORMAT,
   DATE_MESSAGES,
@@ -23,13 +23,25 @@ type DateInputProps = {
   value: Date | null;
   limits: DateLimits;
   disabled: boolean;
+  takesFocus?: boolean | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
   /** Sets a day, or clears it for a problem. Returns whether the day was set. */
   onCommit: (day: Date | null, problem?: string) => boolean;
   onType: () => void;
 };
 
 /** The input of a date: typed as MM/dd/yyyy or chosen from a calendar. Invalid text is cleared. */
-export function DateInput({ control, label, value, limits, disabled, onCommit, onType }: DateInputProps) {
+export function DateInput({
+  control,
+  label,
+  value,
+  limits,
+  disabled,
+  takesFocus = false,
+  ref,
+  onCommit,
+  onType,
+}: DateInputProps) {
   const written = value ? formatDateInput(value) : '';
   const [text, setText] = useTextOf(written);
 
@@ -47,6 +59,8 @@ export function DateInput({ control, label, value, limits, disabled, onCommit, o
     <div className="relative">
       <input
         {...control}
+        ref={ref}
+        data-autofocus={takesFocus || undefined}
         type="text"
         inputMode="numeric"
         autoComplete="off"

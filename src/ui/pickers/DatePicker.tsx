@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { dateProblem, type DateLimits } from '#src/lib/dates/date-input.ts';
 import { DateInput } from './DateInput.tsx';
 import { Field, type FieldProps } from '../fields/Field.tsx';
@@ -15,8 +16,15 @@ export function DatePicker({
   disallowFuture,
   disabled = false,
   error,
+  takesFocus,
+  ref,
   ...field
-}: DatePickerProps) {
+}: DatePickerProps & {
+  /** Gets the focus when its dialog opens. */
+  takesFocus?: boolean;
+  /** The text box, for a form that moves the focus to its first error. */
+  ref?: Ref<HTMLInputElement>;
+}) {
   const picker = usePicker('DatePicker', { value, defaultValue, onChange });
   const limits = { disallowPast, disallowFuture };
   return (
@@ -28,6 +36,8 @@ export function DatePicker({
           value={picker.value}
           limits={limits}
           disabled={disabled}
+          takesFocus={takesFocus}
+          ref={ref}
           onType={picker.forgive}
           onCommit={(day, problem) =>
             picker.commit(day, problem ?? (day ? dateProblem(day, limits, 'day') : undefined))

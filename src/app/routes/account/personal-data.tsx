@@ -20,7 +20,7 @@ export function Component() {
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Personal data · GoPath</title>
-      <div className="grid gap-1">
+      <div className="grid gap-2">
         <UpLink to={isSelf ? paths.settings : paths.user(pk)}>
           {isSelf ? 'Settings' : (name ?? 'Profile')}
         </UpLink>

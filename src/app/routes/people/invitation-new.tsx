@@ -23,7 +23,7 @@ export function Component() {
   return (
     <div className="mx-auto grid w-full max-w-[600px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>{`${title} · GoPath`}</title>
-      <header>
+      <header className="grid gap-2">
         <UpLink to={paths.invitations}>Invited users</UpLink>
         <h1 className="text-2xl font-semibold">{title}</h1>
         {text && blocked === undefined && <p className="text-muted">{text}</p>}

@@ -10,6 +10,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { UpButton } from '#src/ui/navigation/UpLink.tsx';
 import { useToggleArchive } from '../mutations.ts';
 import { type BugReportDetail, bugReportQueries } from '../queries.ts';
 
@@ -22,15 +23,17 @@ export function BugReportView({ pk, onBack }: { pk: number; onBack: () => void }
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
   return (
     <div className="grid gap-4">
-      <header className="flex flex-wrap items-center gap-2">
-        <Button onClick={onBack}>Back</Button>
-        <h1 className="text-2xl font-semibold">Bug report {pk}</h1>
-        {data?.archived && <Badge>Archived</Badge>}
-        {data && (
-          <Button className="ml-auto" busy={toggle.isPending} onClick={() => toggle.mutate(data.id)}>
-            {data.archived ? 'Unarchive' : 'Archive'}
-          </Button>
-        )}
+      <header className="grid gap-2">
+        <UpButton onClick={onBack}>Back</UpButton>
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="text-2xl font-semibold">Bug report {pk}</h1>
+          {data?.archived && <Badge>Archived</Badge>}
+          {data && (
+            <Button className="ml-auto" busy={toggle.isPending} onClick={() => toggle.mutate(data.id)}>
+              {data.archived ? 'Unarchive' : 'Archive'}
+            </Button>
+          )}
+        </div>
       </header>
       {data !== undefined ? (
         <Details report={data} />

@@ -22,7 +22,7 @@ export function MembershipPage({ pk, notFound }: { pk: number; notFound: React.R
   }
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
-      <div>
+      <div className="grid gap-2">
         <UpLink to={paths.memberships}>Memberships</UpLink>
         <h1 className="text-2xl font-semibold" data-private>
           <Link to={paths.user(pk)} className="hover:text-accent-text hover:underline">

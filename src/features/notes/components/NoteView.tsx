@@ -4,6 +4,7 @@ import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
+import { UpButton } from '#src/ui/navigation/UpLink.tsx';
 import type { NoteDetail } from '../queries.ts';
 import { lockedReason } from './note-links.ts';
 import { RecipientList } from './RecipientList.tsx';
@@ -42,7 +43,7 @@ export function NoteView({
   return (
     <article className="mx-auto grid w-full max-w-[720px] gap-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={onList}>Notes List</Button>
+        <UpButton onClick={onList}>Notes List</UpButton>
         <div className="ml-auto flex flex-wrap gap-2">
           {visibility}
           {(note.permissions.includes('delete_note') || isLockedAuthor) && (

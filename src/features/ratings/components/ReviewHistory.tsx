@@ -30,7 +30,13 @@ const columnsOf = (reviews: readonly RatingReview[]): DataTableColumn<RatingRevi
     numeric: true,
     cell: (review) => {
       const change = pointsChange(review, reviews[reviews.indexOf(review) + 1]);
-      return change === null ? null : signed(change);
+      if (change !== 0) return change === null ? null : signed(change);
+      return (
+        <span className="text-muted">
+          <span aria-hidden>{signed(change)}</span>
+          <span className="sr-only">No change</span>
+        </span>
+      );
     },
   },
   { id: 'target', header: 'Target', numeric: true, cell: ({ targetPoints }) => targetPoints },

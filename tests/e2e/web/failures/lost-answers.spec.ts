@@ -182,13 +182,13 @@ test('an entry of the roadmap is created once', async ({ signedIn }) => {
 
   await roadmap.open('standardized_tests/');
   await page.getByRole('button', { name: 'Add SAT score' }).click();
-  await dialog.getByLabel('Exam date').fill('2024-04-13');
+  await roadmap.examDate.fill('04/13/2024');
   for (const part of ['Math', 'Reading and Writing']) await dialog.getByLabel(part).fill('600');
   await askTwice('CreateSatScore', 'Add score', 'Failed to create SAT score', /^Created SAT score/);
   await expect(page.getByRole('button', { name: 'Delete SAT score of Apr 13, 2024' })).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Add ACT score' }).click();
-  await dialog.getByLabel('Exam date').fill('2024-04-20');
+  await roadmap.examDate.fill('04/20/2024');
   for (const part of ['English', 'Math', 'Reading', 'Science']) await dialog.getByLabel(part).fill('30');
   await askTwice('CreateActScore', 'Add score', 'Failed to create ACT score', /^Created ACT score/);
   await expect(page.getByRole('button', { name: 'Delete ACT score of Apr 20, 2024' })).toHaveCount(1);

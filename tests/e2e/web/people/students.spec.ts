@@ -20,6 +20,21 @@ test('/students shows the list of students, and Not Found to a student', async (
   ).toHaveCount(0);
 });
 
+test('the table is no wider than its card, also where all columns just fit', async ({ signedIn }) => {
+  const page = await signedIn('mentor', { at: 'blank' });
+  await page.goto('/students/');
+  const table = page.getByRole('table', { name: 'Students' });
+  await expect(table).toContainText('Maya Okafor');
+  for (const width of [1280, 1251]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(table.getByRole('columnheader', { name: 'Next meeting' })).toBeVisible();
+    const overflow = await table.evaluate(({ parentElement }) =>
+      parentElement === null ? null : parentElement.scrollWidth - parentElement.clientWidth,
+    );
+    expect(overflow, `at ${width} px`).toBe(0);
+  }
+});
+
 // covers: STUD-006 STUD-007
 test('only people who can add students see the button', async ({ signedIn }) => {
   const staff = await signedIn('staff', { at: 'blank' });

@@ -138,6 +138,8 @@ test('shows a review that someone else submitted in between; only mentors can op
   await submitReview();
   await page.reload();
   await expect(page.getByText('No change since the review of')).toBeVisible();
+  const unchanged = page.getByRole('table', { name: 'Reviews' }).getByRole('row').nth(1);
+  await expect(unchanged.getByRole('cell', { name: 'No change', exact: true })).toHaveText(/0No change$/);
 
   for (const person of ['student', 'parent'] as const) {
     const other = await signedIn(person);

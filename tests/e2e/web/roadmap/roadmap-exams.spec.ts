@@ -17,14 +17,17 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   for (const name of ['SAT score', 'ACT score', 'Other scores'])
     await expect(page.getByRole('table', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add SAT score' }).click();
+  await expect(roadmap.examDate).toBeFocused();
+  await expect(roadmap.dialog.getByRole('button', { name: 'Choose Exam date' })).toBeVisible();
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect(roadmap.dialog.getByText('Exam date is required', { exact: true })).toBeVisible();
-  await roadmap.dialog.getByLabel('Exam date').fill(`${new Date().getFullYear() + 5}-01-01`);
+  await expect(roadmap.examDate).toBeFocused();
+  await roadmap.examDate.fill(`01/01/${new Date().getFullYear() + 5}`);
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect(
     roadmap.dialog.getByText('Exam date must be in the past or up to 4 years in the future', { exact: true }),
   ).toBeVisible();
-  await roadmap.dialog.getByLabel('Exam date').fill('2024-03-09');
+  await roadmap.examDate.fill('03/09/2024');
   await roadmap.dialog.getByLabel('Math').fill('700');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect(
@@ -39,13 +42,13 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   await expect(roadmap.says('Deleted SAT score for exam on March 2024')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add ACT score' }).click();
-  await roadmap.dialog.getByLabel('Exam date').fill('2024-04-13');
+  await roadmap.examDate.fill('04/13/2024');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect(roadmap.dialog.getByText('Exams in the past must have a score', { exact: true })).toHaveCount(
     4,
   );
   // Since 2025 Science is optional.
-  await roadmap.dialog.getByLabel('Exam date').fill('2025-06-14');
+  await roadmap.examDate.fill('06/14/2025');
   for (const [section, score] of [
     ['English', '30'],
     ['Mathematics', '28'],
@@ -57,7 +60,7 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   await expect(roadmap.row('Jun 14, 2025')).toContainText('29 without Science');
 
   await page.getByRole('button', { name: 'Add other score' }).click();
-  await expect(roadmap.dialog.getByLabel('Exam date')).toHaveCount(0);
+  await expect(roadmap.examDate).toHaveCount(0);
   await expect(roadmap.dialog.getByRole('spinbutton')).toHaveCount(0);
   // The whole catalogue is listed in groups, and a search finds names of any group.
   await roadmap.dialog.getByRole('combobox').click();
@@ -85,12 +88,12 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
   // The exam type defines the precision of the date: a month here, the day there.
   for (const [exam, date, score] of [
     ['PSAT/NMSQT Total', '2025-10', '1180'],
-    ['IELTS Academic Overall', '2025-11-08', '7.5'],
+    ['IELTS Academic Overall', '11/08/2025', '7.5'],
   ] as const) {
     await page.getByRole('button', { name: 'Add other score' }).click();
     await roadmap.dialog.getByRole('combobox').fill(exam);
     await page.getByRole('option', { name: exam }).click();
-    await roadmap.dialog.getByLabel('Exam date').fill(date);
+    await roadmap.examDate.fill(date);
     await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill(score);
     await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
     await expect(roadmap.dialog).toHaveCount(0);
@@ -147,14 +150,14 @@ test('empty scores are sent as null', async ({ signedIn }) => {
   const roadmap = new RoadmapPage(page);
   await roadmap.open('standardized_tests/');
   await page.getByRole('button', { name: 'Add SAT score' }).click();
-  await roadmap.dialog.getByLabel('Exam date').fill(`${new Date().getFullYear() + 1}-03-08`);
+  await roadmap.examDate.fill(`03/08/${new Date().getFullYear() + 1}`);
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
   await expect.poll(() => sent.length).toBe(1);
   expect(sent[0]).toMatchObject({ erw: null, math: null, reading: null, analysis: null, writing: null });
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add ACT score' }).click();
-  await roadmap.dialog.getByLabel('Exam date').fill('2025-04-05');
+  await roadmap.examDate.fill('04/05/2025');
   for (const section of ['English', 'Mathematics', 'Reading'])
     await roadmap.dialog.getByLabel(section).fill('30');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
@@ -176,7 +179,7 @@ test('a refused exam score shows the first message', async ({ signedIn }) => {
   await roadmap.open('standardized_tests/');
 
   await page.getByRole('button', { name: 'Add SAT score' }).click();
-  await roadmap.dialog.getByLabel('Exam date').fill('2024-03-09');
+  await roadmap.examDate.fill('03/09/2024');
   await roadmap.dialog.getByLabel('Reading and Writing').fill('690');
   await roadmap.dialog.getByLabel('Math').fill('700');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
@@ -185,7 +188,7 @@ test('a refused exam score shows the first message', async ({ signedIn }) => {
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add ACT score' }).click();
-  await roadmap.dialog.getByLabel('Exam date').fill('2024-04-13');
+  await roadmap.examDate.fill('04/13/2024');
   for (const section of ['English', 'Mathematics', 'Reading', 'Science'])
     await roadmap.dialog.getByLabel(section).fill('30');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
@@ -226,7 +229,7 @@ test('a student edits scores of every kind; a concurrent edit shows a message an
   const save = roadmap.dialog.getByRole('button', { name: 'Save score' });
 
   await page.getByRole('button', { name: 'Add SAT score' }).click();
-  await roadmap.dialog.getByLabel('Exam date').fill('2024-03-09');
+  await roadmap.examDate.fill('03/09/2024');
   await roadmap.dialog.getByLabel('Reading and Writing').fill('600');
   await roadmap.dialog.getByLabel('Math').fill('600');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
@@ -238,7 +241,7 @@ test('a student edits scores of every kind; a concurrent edit shows a message an
   await mentor.getByRole('button', { name: editSat }).click();
   await expect(mentor.getByLabel('Math')).toHaveValue('600');
   await page.getByRole('button', { name: editSat }).click();
-  await expect(roadmap.dialog.getByLabel('Exam date')).toHaveValue('2024-03-09');
+  await expect(roadmap.examDate).toHaveValue('03/09/2024');
   await roadmap.dialog.getByLabel('Math').fill('');
   await save.click();
   await expect(roadmap.dialog.getByText('Exams in the past must have the score')).toBeVisible();

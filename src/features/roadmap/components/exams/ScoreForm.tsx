@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { format, parseISO } from 'date-fns';
+import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** A number field of the form. */
@@ -29,7 +31,7 @@ function toDate(text: string, precision: DatePrecision): string {
 }
 
 const DATE_LENGTH = { fullDate: 10, monthYear: 7, year: 4 } as const;
-const DATE_INPUT = { fullDate: 'date', monthYear: 'month', year: 'number' } as const;
+const DATE_INPUT = { monthYear: 'month', year: 'number' } as const;
 const DATE_LABEL = { fullDate: 'Exam date', monthYear: 'Exam date', year: 'Exam year' } as const;
 
 /** Returns whether the browser has a month field; some show a plain text field. */
@@ -84,7 +86,7 @@ export function ScoreForm<Values extends object>({
       ),
     }))
     .pipe(schema);
-  const { register, handleSubmit, formState } = useForm<Texts, unknown, Values>({
+  const { register, control, handleSubmit, formState } = useForm<Texts, unknown, Values>({
     resolver: zodResolver(input),
     defaultValues: toTexts(start, fields, precision),
   });
@@ -93,15 +95,33 @@ export function ScoreForm<Values extends object>({
   const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
   return (
     <form noValidate aria-label={label} className="grid gap-4 pb-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        data-autofocus
-        label={DATE_LABEL[precision]}
-        required
-        type={DATE_INPUT[precision]}
-        hint={precision === 'monthYear' && !hasMonthField() ? 'Year and month, such as 2026-05' : undefined}
-        error={errors['takenAt']?.message}
-        {...register('takenAt')}
-      />
+      {precision === 'fullDate' ? (
+        <Controller
+          control={control}
+          name="takenAt"
+          render={({ field: { value, onChange, ref } }) => (
+            <DatePicker
+              label={DATE_LABEL[precision]}
+              required
+              takesFocus
+              ref={ref}
+              error={errors['takenAt']?.message}
+              value={value ? parseISO(value) : null}
+              onChange={(date) => onChange(date === null ? '' : format(date, 'yyyy-MM-dd'))}
+            />
+          )}
+        />
+      ) : (
+        <TextField
+          data-autofocus
+          label={DATE_LABEL[precision]}
+          required
+          type={DATE_INPUT[precision]}
+          hint={precision === 'monthYear' && !hasMonthField() ? 'Year and month, such as 2026-05' : undefined}
+          error={errors['takenAt']?.message}
+          {...register('takenAt')}
+        />
+      )}
       <div className="grid grid-cols-2 gap-4">
         {fields.map(({ name, label: fieldLabel, min, max, step = 1 }) => (
           <TextField

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, FolderInput, NotebookPen, Pencil, Trash2, X } from 'lucide-react';
+import { FolderInput, NotebookPen, Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -12,6 +12,7 @@ import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useDeleteTask } from '../../list-mutations.ts';
 import { useEditTask } from '../../edit-mutations.ts';
 import { useChangeTask, useCompleteTask } from '../../mutations.ts';
@@ -105,13 +106,9 @@ function LoadedTask({
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-1">
-        <Link
-          to={task.parent ? linkTo(task.parent.pk) : listPath}
-          className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-control pr-2 text-sm text-muted hover:text-text hover:underline"
-        >
-          <ChevronLeft aria-hidden className="size-4 shrink-0" />
-          <span className="truncate">{task.parent?.name ?? task.containingList.name}</span>
-        </Link>
+        <UpLink to={task.parent ? linkTo(task.parent.pk) : listPath}>
+          {task.parent?.name ?? task.containingList.name}
+        </UpLink>
         <div className="ml-auto flex">
           {canChange && <IconButton label="Edit task" icon={<Pencil />} onClick={() => setEditing(true)} />}
           {canChange && (
