@@ -118,7 +118,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...every(
       'booked meeting',
       `id name simplybookId meetId startsAt endsAt provider client permissions status sequence series
-      providerTimeZone clientTimeZone cancelReason canceledBy`,
+      providerTimeZone clientTimeZone cancelReason canceledBy returnsToBalance`,
     ),
     meetingNote: 'unsent meeting note',
   },

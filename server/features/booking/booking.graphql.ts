@@ -5,6 +5,15 @@ import { User } from '../users/users.graphql.ts';
 import type { PairRow } from './booking.repository.ts';
 import type { FreeSlots as FreeSlotsShape, SeriesSlot as SeriesSlotShape } from './booking.service.ts';
 
+builder.objectField(BookedMeeting, 'returnsToBalance', (t) =>
+  t.boolean({
+    nullable: true,
+    description:
+      "Whether canceling it adds one to the student's remaining meetings; null if the viewer cannot cancel it, or GoPath does not count them.",
+    resolve: (meeting, _args, { actor, services }) => services.booking.returnsToBalance(actor, meeting),
+  }),
+);
+
 const BookingPair = builder.objectRef<PairRow>('BookingPair');
 BookingPair.implement({
   description: 'A mentor and a student whose meetings the viewer books.',

@@ -160,6 +160,14 @@ export class BookingRepository {
     return row?.showMeetings === true;
   }
 
+  /** Returns the students of meetings. */
+  studentsOf(meetingPks: readonly number[]): Promise<{ pk: number; studentPk: number }[]> {
+    return this.#database.query(
+      'SELECT pk, client_pk AS "studentPk" FROM booked_meetings WHERE pk = ANY($1::int[])',
+      [meetingPks],
+    );
+  }
+
   async insert(meeting: NewMeeting): Promise<number> {
     const [row] = await this.#database.query<{ pk: number }>(
       `INSERT INTO booked_meetings (name, simplybook_id, meet_id, provider_pk, client_pk, starts_at, ends_at,

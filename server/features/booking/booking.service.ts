@@ -5,6 +5,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
+import { batched } from '../../db/batch.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
@@ -50,6 +51,9 @@ export function createBookingService(
   }: { rules: BookingRules; memberships: MembershipsService; calendar: BookingSystem | null },
 ) {
   const repository = new BookingRepository(dependencies.database);
+  const willReturn = batched<boolean>(async (_actor, pks) =>
+    memberships.meetingsToReturn(await repository.studentsOf(pks)),
+  );
   const calendar: BookingCalendar = system ?? createOwnCalendar(dependencies, { rules, memberships });
 
   return {
@@ -97,6 +101,15 @@ export function createBookingService(
       const starts = seriesStarts(startsAt, weeks, times, timeZone);
       const free = await calendar.free(actor, { ...asked, starts });
       return starts.map((start, index) => ({ startsAt: start, isFree: free[index] === true }));
+    },
+
+    /**
+     * Returns whether canceling a meeting adds one to the student's remaining meetings; null when the actor cannot
+     * cancel it, and when GoPath does not count them.
+     */
+    async returnsToBalance(actor: Actor, { pk, permissions }: Meeting): Promise<boolean | null> {
+      if (!permissions.includes('cancel_bookedmeeting')) return null;
+      return (await willReturn(actor, pk)) ?? null;
     },
 
     /** Books a meeting, or all meetings of a series. See {@link BookingCalendar} for the errors of all changes. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { payFor } from '#tests/factories/memberships.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import {
@@ -10,6 +11,7 @@ import {
   failureOf,
   family,
   MOVE,
+  NOW,
   pairInput,
   SLOTS,
   slots,
@@ -84,6 +86,56 @@ describe('booking', () => {
     await app.database.query('UPDATE users SET show_meetings = false WHERE pk = $1', [family.student.pk]);
     expect(codeOf(await book(student, at))).toBe('FORBIDDEN');
     expect((await student.graphql('{ bookingPairs { hasHours } }')).data).toEqual({ bookingPairs: [] });
+  });
+
+  it('says whether a cancellation returns the meeting, and does as it says', async () => {
+    const [client, mentor] = [await app.as(family.student), await app.as(family.mentor)];
+    const { student } = pairInput();
+    const remaining = async () =>
+      (await client.graphql('query ($student: ID!) { meetingsRemaining(student: $student) }', { student }))
+        .data?.['meetingsRemaining'] as number;
+    const list = 'query { bookedMeetings(first: 9) { edges { node { id sequence returnsToBalance } } } }';
+    const returning = async (viewer: TestClient, id: string) => {
+      const { data } = await viewer.graphql(list);
+      const nodes = data?.['bookedMeetings'].edges.map((edge: { node: object }) => edge.node);
+      return nodes.find((node: { id: string }) => node.id === id).returnsToBalance;
+    };
+    const cancel = async (id: string) => {
+      const before = await remaining();
+      const { errors } = await mentor.graphql(CANCEL, { input: { meeting: id, sequence: 0, reason: 'Ill' } });
+      expect(errors).toBeUndefined();
+      return (await remaining()) - before;
+    };
+    const counted = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    const imported = await createMeeting(app.database, {
+      provider: family.mentor,
+      client: family.student,
+      startsAt: new Date('2027-06-04T10:00:00.000Z'),
+    });
+    for (const viewer of [client, mentor]) {
+      expect(await returning(viewer, counted.id)).toBe(true);
+      expect(await returning(viewer, imported.id)).toBe(false);
+    }
+    // In the last day the family cannot cancel, and the mentor's cancellation still returns it.
+    app.clock.set(new Date('2027-06-03T09:00:00.000Z'));
+    expect(await returning(client, counted.id)).toBeNull();
+    expect(await returning(mentor, counted.id)).toBe(true);
+    expect(await cancel(imported.id)).toBe(0);
+    expect(await cancel(counted.id)).toBe(1);
+  });
+
+  it('says nothing about the return of a meeting without a limit', async () => {
+    const { student } = family;
+    await payFor(app.database, student.pk, { length: 'yearly', start: NOW, end: new Date('2028-06-01') });
+    const client = await app.as(student);
+    const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');
+    const { data } = await client.graphql(
+      'query ($id: ID!) { bookedMeeting(id: $id) { returnsToBalance } }',
+      {
+        id,
+      },
+    );
+    expect(data?.['bookedMeeting']).toEqual({ returnsToBalance: null });
   });
 
   it('is not possible with a disabled mentor, and the family can cancel what is booked', async () => {

@@ -27,8 +27,19 @@ export interface GrantRow {
   left: number;
 }
 
+/** A use of a grant. */
+export interface UseRow {
+  key: string;
+  grantPk: number;
+  grantEndsAt: Date | null;
+  /** Whether the grant has no limit. */
+  isUnlimited: boolean;
+  isRefunded: boolean;
+}
+
 /** A membership in the booking system. */
 export interface BookingSystemMembership {
+  studentPk: number;
   name: string;
   periodEnd: Date;
   /** The meetings that are left; -1 without a limit. */
@@ -96,18 +107,17 @@ export class MembershipsRepository {
     return row;
   }
 
-  /** Finds the valid membership of a student in the booking system. */
-  async inBookingSystem(
-    studentPk: number,
+  /** Finds the valid memberships of students in the booking system. */
+  inBookingSystem(
+    studentPks: readonly number[],
     company: string,
     now: Date,
-  ): Promise<BookingSystemMembership | undefined> {
-    const [row] = await this.#database.query<BookingSystemMembership>(
-      `SELECT name, period_end AS "periodEnd", meetings_left AS "left" FROM simplybook_memberships
-      WHERE student_pk = $1 AND company = $2 AND period_end > $3`,
-      [studentPk, company, now],
+  ): Promise<BookingSystemMembership[]> {
+    return this.#database.query(
+      `SELECT student_pk AS "studentPk", name, period_end AS "periodEnd", meetings_left AS "left"
+      FROM simplybook_memberships WHERE student_pk = ANY($1::int[]) AND company = $2 AND period_end > $3`,
+      [studentPks, company, now],
     );
-    return row;
   }
 
   /** Returns memberships by student, after a student. */
@@ -155,24 +165,24 @@ export class MembershipsRepository {
   }
 
   /** Finds a use by its key, with its refund. */
-  async findUse(
-    studentPk: number,
-    kind: LedgerKind,
-    key: string,
-  ): Promise<{ grantPk: number; isRefunded: boolean; grantEndsAt: Date | null } | undefined> {
-    const [row] = await this.#database.query<{
-      grantPk: number;
-      isRefunded: boolean;
-      grantEndsAt: Date | null;
-    }>(
-      `SELECT used.grant_pk::int AS "grantPk", granted.valid_until AS "grantEndsAt", EXISTS (
-        SELECT FROM membership_entries AS refund WHERE refund.student_pk = used.student_pk
-          AND refund.kind = used.kind AND refund.entry = 'refund' AND refund.key = used.key) AS "isRefunded"
-      FROM membership_entries AS used JOIN membership_entries AS granted ON granted.pk = used.grant_pk
-      WHERE used.student_pk = $1 AND used.kind = $2 AND used.entry = 'use' AND used.key = $3`,
-      [studentPk, kind, key],
-    );
+  async findUse(studentPk: number, kind: LedgerKind, key: string): Promise<UseRow | undefined> {
+    const [row] = await this.findUses(kind, [{ studentPk, key }]);
     return row;
+  }
+
+  /** Finds uses by their keys, with their refunds. */
+  findUses(kind: LedgerKind, uses: readonly { studentPk: number; key: string }[]): Promise<UseRow[]> {
+    return this.#database.query(
+      `SELECT used.key, used.grant_pk::int AS "grantPk", granted.valid_until AS "grantEndsAt",
+        granted.amount = -1 AS "isUnlimited", EXISTS (
+          SELECT FROM membership_entries AS refund WHERE refund.student_pk = used.student_pk
+            AND refund.kind = used.kind AND refund.entry = 'refund' AND refund.key = used.key) AS "isRefunded"
+      FROM unnest($2::int[], $3::text[]) AS wanted (student_pk, key)
+      JOIN membership_entries AS used ON used.student_pk = wanted.student_pk AND used.kind = $1
+        AND used.entry = 'use' AND used.key = wanted.key
+      JOIN membership_entries AS granted ON granted.pk = used.grant_pk`,
+      [kind, uses.map(({ studentPk }) => studentPk), uses.map(({ key }) => key)],
+    );
   }
 
   /** Appends an entry that changes a grant. */

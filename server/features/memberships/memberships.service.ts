@@ -14,6 +14,7 @@ import {
   type GrantRow,
   type MembershipRow,
   MembershipsRepository,
+  type UseRow,
 } from './memberships.repository.ts';
 
 export type MembershipsService = ReturnType<typeof createMembershipsService>;
@@ -55,10 +56,13 @@ export function createMembershipsService({
 }: Pick<ServiceDependencies, 'config' | 'database' | 'clock' | 'jobs'>) {
   const repository = new MembershipsRepository(database);
 
-  /** Returns the valid membership in the booking system, which counts the meetings itself. */
-  async function inBookingSystem(studentPk: number, now: Date): Promise<BookingSystemMembership | undefined> {
-    if (config.simplybook === undefined) return undefined;
-    return repository.inBookingSystem(studentPk, config.simplybook.company, now);
+  /** Returns the valid memberships in the booking system, which counts the meetings itself. */
+  async function inBookingSystem(
+    studentPks: readonly number[],
+    now: Date,
+  ): Promise<BookingSystemMembership[]> {
+    if (config.simplybook === undefined) return [];
+    return repository.inBookingSystem(studentPks, config.simplybook.company, now);
   }
 
   /** Stores what all memberships grant now, and makes lapsed families read-only. */
@@ -92,7 +96,7 @@ export function createMembershipsService({
     const remaining = Object.fromEntries(
       LEDGER_KINDS.map((kind) => [kind, balanceOf(all.filter((grant) => grant.kind === kind))]),
     ) as Record<LedgerKind, number>;
-    const theirs = await inBookingSystem(studentPk, now);
+    const [theirs] = await inBookingSystem([studentPk], now);
     if (theirs !== undefined) {
       const { name, periodEnd, left } = theirs;
       return { membership, name, periodEnd, remaining: { ...remaining, meetings: left } };
@@ -135,7 +139,7 @@ export function createMembershipsService({
     use(studentPk: number, kind: LedgerKind, key: string): Promise<boolean> {
       return database.transaction(async () => {
         const at = clock.now();
-        const theirs = kind === 'meetings' ? await inBookingSystem(studentPk, at) : undefined;
+        const [theirs] = kind === 'meetings' ? await inBookingSystem([studentPk], at) : [];
         if (theirs !== undefined) return theirs.left !== 0;
         const grants = await lockGrants(studentPk, kind, at);
         if ((await repository.findUse(studentPk, kind, key)) !== undefined) return true;
@@ -160,7 +164,7 @@ export function createMembershipsService({
         const at = clock.now();
         await lockGrants(studentPk, kind, at);
         const use = await repository.findUse(studentPk, kind, key);
-        if (use === undefined || use.isRefunded) return false;
+        if (!isRefundable(use)) return false;
         const { grantPk, grantEndsAt } = use;
         await repository.insertChange({ studentPk, kind, entry: 'refund', key, amount: 1, grantPk, at });
         if (grantEndsAt !== null && grantEndsAt <= at) {
@@ -171,7 +175,36 @@ export function createMembershipsService({
         return true;
       });
     },
+
+    /**
+     * Returns whether canceling each meeting adds one to the student's remaining meetings. Meetings of students whose
+     * remaining meetings have no limit, or are counted by the booking system, are left out.
+     */
+    async meetingsToReturn(
+      meetings: readonly { pk: number; studentPk: number }[],
+    ): Promise<ReadonlyMap<number, boolean>> {
+      const [uses, theirs] = await Promise.all([
+        repository.findUses(
+          'meetings',
+          meetings.map(({ pk, studentPk }) => ({ studentPk, key: meetingKey(pk) })),
+        ),
+        inBookingSystem([...new Set(meetings.map(({ studentPk }) => studentPk))], clock.now()),
+      ]);
+      const useOf = new Map(uses.map((use) => [use.key, use]));
+      const countedThere = new Set(theirs.map(({ studentPk }) => studentPk));
+      return new Map(
+        meetings
+          .map(({ pk, studentPk }) => ({ pk, studentPk, use: useOf.get(meetingKey(pk)) }))
+          .filter(({ studentPk, use }) => !countedThere.has(studentPk) && use?.isUnlimited !== true)
+          .map(({ pk, use }) => [pk, isRefundable(use)]),
+      );
+    },
   };
+}
+
+/** Returns whether a use can be refunded: each one once. */
+function isRefundable(use: UseRow | undefined): use is UseRow {
+  return use !== undefined && !use.isRefunded;
 }
 
 function isGrant(grant: GrantRow, kind: LedgerKind, key: string): boolean {

@@ -231,10 +231,27 @@ describe('the sync with SimplyBook', () => {
       period_end: '2027-01-01T08:00:00.000Z',
     });
     expect(me.meetings_remaining).toBe(3);
+
+    // SimplyBook decides whether a canceled meeting returns.
+    double.addBooking({
+      provider_id: providerId,
+      client_id: clientId,
+      start_datetime: '2026-11-02 09:30:00',
+    });
+    await run();
+    const returning = async () =>
+      (
+        await (
+          await app.as(student)
+        ).graphql('{ bookedMeetings(first: 1) { edges { node { returnsToBalance } } } }')
+      ).data?.['bookedMeetings'].edges[0].node;
+    expect(await returning()).toEqual({ returnsToBalance: null });
+
     double.memberships.length = 0;
     await run();
     const after = (await (await app.as(student)).rest('GET', '/api/me/')).body;
     expect(after.current_simplybook_membership.membership_name).toBe('Free');
+    expect(await returning()).toEqual({ returnsToBalance: false });
   });
 
   it('shows the membership of a parent to their only child, who keeps their own one', async () => {

@@ -137,6 +137,7 @@ function MeetingPages({
           meeting={{
             id: canceling.id,
             sequence: canceling.sequence,
+            returnsToBalance: canceling.returnsToBalance,
             title: `${meetingTitle(canceling, viewerPk)}, ${slotText(new Date(canceling.startsAt))}`,
           }}
           onClose={() => setCanceling(null)}

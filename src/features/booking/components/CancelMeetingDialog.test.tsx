@@ -21,7 +21,10 @@ it('stays open with the typed reason and the error until the meeting is canceled
   const onClose = vi.fn<() => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CancelMeetingDialog meeting={{ id: 'x', sequence: 1, title: 'Maya' }} onClose={onClose} />
+      <CancelMeetingDialog
+        meeting={{ id: 'x', sequence: 1, title: 'Maya', returnsToBalance: null }}
+        onClose={onClose}
+      />
     </QueryClientProvider>,
   );
   const reason = () => screen.getByLabelText<HTMLInputElement>('Reason');
@@ -38,3 +41,22 @@ it('stays open with the typed reason and the error until the meeting is canceled
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(reasons).toEqual(['I am ill', 'I am ill']);
 }, 30_000);
+
+it.each([
+  [true, 'The meeting returns to the meetings remaining.'],
+  [false, 'The number of meetings remaining does not change.'],
+  [null, null],
+])('says how the cancellation changes the remaining meetings: %s', (returnsToBalance, sentence) => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CancelMeetingDialog
+        meeting={{ id: 'x', sequence: 1, title: 'Maya', returnsToBalance }}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const end = 'Everyone invited gets an email with your reason.';
+  expect(screen.getByText(/^Maya\./).textContent).toBe(
+    `Maya. ${end}${sentence === null ? '' : ` ${sentence}`}`,
+  );
+});

@@ -8,12 +8,20 @@ import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCancelMeeting } from '../mutations.ts';
 
+/** Says how a cancellation changes 'Meetings remaining'; empty when that is not counted here. */
+function balanceText(returnsToBalance: boolean | null): string {
+  if (returnsToBalance === null) return '';
+  return returnsToBalance
+    ? ' The meeting returns to the meetings remaining.'
+    : ' The number of meetings remaining does not change.';
+}
+
 /** Asks for the reason and cancels a meeting. */
 export function CancelMeetingDialog({
   meeting,
   onClose,
 }: {
-  meeting: { id: string; sequence: number; title: string };
+  meeting: { id: string; sequence: number; title: string; returnsToBalance: boolean | null };
   onClose: () => void;
 }) {
   const cancel = useCancelMeeting();
@@ -29,7 +37,7 @@ export function CancelMeetingDialog({
       open
       onClose={onClose}
       title="Cancel this meeting?"
-      description={`${meeting.title}. Everyone invited gets an email with your reason.`}
+      description={`${meeting.title}. Everyone invited gets an email with your reason.${balanceText(meeting.returnsToBalance)}`}
       busy={cancel.isPending}
       busyLabel="Canceling the meeting"
       actions={

@@ -56,6 +56,7 @@ test('a student books a meeting, sees it in the list and cancels it with a reaso
   const meeting = page.getByRole('listitem').filter({ hasText: 'Personal statement' });
   await meeting.getByRole('button', { name: /^Cancel meeting: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' });
+  await expect(dialog).toContainText('The meeting returns to the meetings remaining.');
   await dialog.getByRole('button', { name: 'Cancel meeting' }).click();
   await expect(dialog.getByText('Enter a reason')).toBeVisible();
   await expectAccessible(page);
