@@ -142,7 +142,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   TaskReference: every('task', 'id pk name'),
   TaskActivity: every(
     'task',
-    `id action createdAt createdByFullName task oldName newName oldPoints newPoints oldDueAt newDueAt
+    `id action createdAt createdByPk createdByFullName task oldName newName oldPoints newPoints oldDueAt newDueAt
     oldContainingList newContainingList`,
   ),
   TaskActivityInteraction: every(

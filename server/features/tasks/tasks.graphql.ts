@@ -49,6 +49,7 @@ Activity.implement({
     id: t.id({ resolve: (activity) => toGlobalId('TaskActivity', activity.pk) }),
     action: t.exposeString('action'),
     task: t.field({ type: TaskReference, resolve: (activity) => activity.task }),
+    createdByPk: t.exposeInt('createdByPk', { nullable: true }),
     createdByFullName: t.exposeString('createdByFullName', { nullable: true }),
     createdAt: t.field({ type: 'DateTime', resolve: (activity) => new Date(activity.createdAt) }),
     oldName: t.exposeString('oldName', { nullable: true }),

@@ -45,6 +45,7 @@ export interface ActivityJson {
   pk: number;
   action: TaskAction;
   createdAt: string;
+  createdByPk: number | null;
   createdByFullName: string | null;
   oldName: string | null;
   newName: string | null;
@@ -199,7 +200,7 @@ export function activitiesSql(condition: string, limit: number): string {
     `CASE WHEN ${list}.pk IS NOT NULL AND ${visible(list)}
       THEN json_build_object('pk', ${list}.pk, 'slug', ${list}.slug, 'name', ${list}.name) END`;
   return `SELECT activity.pk, activity.task_pk, activity.created_at, json_build_object('pk', activity.pk, 'action', activity.action,
-      'createdAt', activity.created_at, 'createdByFullName', author.full_name,
+      'createdAt', activity.created_at, 'createdByPk', author.pk, 'createdByFullName', author.full_name,
       'oldName', activity.old_name, 'newName', activity.new_name,
       'oldPoints', activity.old_points, 'newPoints', activity.new_points,
       'oldDueAt', activity.old_due_at, 'newDueAt', activity.new_due_at,

@@ -159,9 +159,10 @@ describe('editing', () => {
         action: 'UPDATE_NAME',
         oldName: 'Write the essay',
         newName: 'Finish the essay',
+        createdByPk: family.mentor.pk,
         createdByFullName: family.mentor.fullName,
       },
-      { action: 'CREATE', createdByFullName: family.student.fullName },
+      { action: 'CREATE', createdByPk: family.student.pk, createdByFullName: family.student.fullName },
     ]);
     const removed = await update(as.student, { ...edited, ...describedBy('700 words'), dueAt: null });
     expect(removed.task).toMatchObject({ dueAt: null, htmlBody: '<p>700 words</p>' });

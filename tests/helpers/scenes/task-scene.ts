@@ -62,6 +62,7 @@ const FIELDS = /* GraphQL */ `
     taskactivitySet {
       id
       action
+      createdByPk
       createdByFullName
       createdAt
       oldName

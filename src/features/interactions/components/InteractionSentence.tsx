@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { actorName } from '#src/lib/actor-name.ts';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 
@@ -86,11 +87,9 @@ function taskChange(entry: TaskInteraction): ReactNode {
 
 /** An interaction as one sentence that links to the task or note. */
 export function InteractionSentence({ entry, viewerPk }: { entry: Interaction; viewerPk: number }) {
-  const { createdBy } = entry;
-  const who = createdBy === null ? 'Someone' : createdBy.pk === viewerPk ? 'You' : createdBy.fullName;
   return (
     <>
-      {who}{' '}
+      {actorName(entry.createdBy, viewerPk)}{' '}
       {entry.__typename === 'MeetingInteraction' ? (
         <>
           met {entry.student.pk === viewerPk ? 'you' : entry.student.fullName} for {entry.meeting.minutes}{' '}

@@ -64,7 +64,7 @@ test('a task shows its steps, is edited, and completes its steps', async ({ sign
   await expect(page.getByRole('heading', { level: 2, name: 'Common App essay' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('5 points');
   const history = page.getByRole('article').getByRole('region', { name: 'History' });
-  await expect(history).toContainText('renamed it from “Personal statement” to “Common App essay”');
+  await expect(history).toContainText('You renamed it from “Personal statement” to “Common App essay”');
 
   await page.getByRole('article').getByRole('checkbox', { name: 'Complete Common App essay' }).click();
   await expect(page.getByRole('checkbox', { name: 'Reopen Outline' })).toBeChecked();

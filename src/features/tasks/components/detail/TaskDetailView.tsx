@@ -181,7 +181,7 @@ function LoadedTask({
       )}
       <section aria-label="History" className="grid gap-2 border-t pt-4">
         <h3 className="font-semibold">History</h3>
-        <TaskHistory of={{ taskPk: task.pk }} />
+        <TaskHistory of={{ taskPk: task.pk }} viewerPk={viewerPk} />
       </section>
       {moving && <MoveTaskDialog task={task} onClose={() => setMoving(false)} />}
     </article>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { actorName } from '#src/lib/actor-name.ts';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
@@ -36,7 +37,7 @@ export function activityText(activity: TaskActivity): string {
 }
 
 /** The history of a task or of a list, five entries at a time (TASK-019, TASK-020). */
-export function TaskHistory({ of }: { of: HistoryOf }) {
+export function TaskHistory({ of, viewerPk }: { of: HistoryOf; viewerPk: number }) {
   const query = useInfiniteQuery(taskQueries.activities(of));
   const entries = query.data?.pages.flatMap((page) => page.edges.map(({ node }) => node));
   if (entries === undefined) {
@@ -53,7 +54,8 @@ export function TaskHistory({ of }: { of: HistoryOf }) {
         {entries.map((entry) => (
           <li key={entry.id} className="text-sm">
             {of.listPk !== undefined && <span className="font-medium">{entry.task.name}: </span>}
-            {entry.createdByFullName ?? 'Someone'} {activityText(entry)}{' '}
+            {actorName({ pk: entry.createdByPk, fullName: entry.createdByFullName }, viewerPk)}{' '}
+            {activityText(entry)}{' '}
             <span className="whitespace-nowrap text-muted">
               · <Moment value={entry.createdAt} />
             </span>

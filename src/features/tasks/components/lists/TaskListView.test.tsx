@@ -1,34 +1,33 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
-import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import type { TaskListPage } from '../../queries.ts';
 import { TaskListView } from './TaskListView.tsx';
 
-it('says that the list is still shared when it could not be made private', async () => {
-  const fail = () => Promise.reject(new AppError('INTERNAL', 'Broken'));
-  provideTransport({ graphql: fail, rest: fail } as unknown as Transport);
-  const list = {
-    pk: 1,
-    slug: 'school',
-    name: 'School',
-    userId: 7,
-    private: false,
-    permissions: ['change_private'],
-    favorites: [],
-    tasks: [],
-  } as unknown as TaskListPage;
+const LIST = {
+  pk: 1,
+  slug: 'school',
+  name: 'School',
+  userId: 7,
+  private: false,
+  permissions: ['change_private'],
+  favorites: [],
+  tasks: [],
+} as unknown as TaskListPage;
+
+function renderList() {
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
         <TaskListView
           viewer={{ pk: 7, capabilities: ['share_lists'] }}
-          list={list}
+          list={LIST}
           currentPk={null}
           linkTo={() => '/'}
           ownerPath="/"
@@ -38,10 +37,46 @@ it('says that the list is still shared when it could not be made private', async
       </QueryClientProvider>
     </MemoryRouter>,
   );
+}
+
+it('says that the list is still shared when it could not be made private', async () => {
+  const fail = () => Promise.reject(new AppError('INTERNAL', 'Broken'));
+  provideTransport({ graphql: fail, rest: fail } as unknown as Transport);
+  renderList();
   fireEvent.click(screen.getByLabelText('Private'));
   await waitFor(() =>
     expect(snackbarStore.read().map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'error: Could not change who can see this list. Try again.',
     ]),
   );
+});
+
+it("calls the viewer 'You' in the history, and others by name", async () => {
+  const entry = (pk: number, createdByPk: number | null, createdByFullName: string | null) => ({
+    node: {
+      id: String(pk),
+      action: 'COMPLETE',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      createdByPk,
+      createdByFullName,
+      task: { pk: 3, name: 'Essay' },
+    },
+  });
+  // The second person has the viewer's name.
+  const edges = [entry(1, 7, 'Maya Okafor'), entry(2, 8, 'Maya Okafor'), entry(3, null, null)];
+  const pageInfo = { endCursor: null, hasNextPage: false };
+  provideTransport({
+    graphql: ({ query }: GraphQLRequest) =>
+      query.includes('query TaskActivities')
+        ? Promise.resolve({ taskActivities: { edges, pageInfo } })
+        : Promise.reject(new AppError('INTERNAL', 'Broken')),
+  } as unknown as Transport);
+  renderList();
+  const history = screen.getByRole('region', { name: 'History of the list' });
+  const entries = await within(history).findAllByRole('listitem');
+  expect(entries.map(({ textContent }) => textContent.split(' · ')[0])).toEqual([
+    'Essay: You completed it',
+    'Essay: Maya Okafor completed it',
+    'Essay: Someone completed it',
+  ]);
 });

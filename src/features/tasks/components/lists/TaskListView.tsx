@@ -171,7 +171,7 @@ export function TaskListView({
       <CompletedTasks viewerPk={viewer.pk} listPk={list.pk} linkTo={linkTo} />
       <section aria-label="History of the list" className="grid gap-2 rounded-card border bg-surface p-3">
         <h2 className="font-semibold">History</h2>
-        <TaskHistory of={{ listPk: list.pk }} />
+        <TaskHistory of={{ listPk: list.pk }} viewerPk={viewer.pk} />
       </section>
 
       {dialog === 'rename' && (
