@@ -19,6 +19,12 @@ const MAX_WORDS = 3;
 /** With fewer exact matches than this, similar names are searched, too. */
 const FEW_MATCHES = 5;
 
+/** The lowest likeness of a similar name, from 0 to 1; `similar_users` has it, too. 'okofor' has 0.4 with 'Okafor'. */
+const MIN_LIKENESS = 0.35;
+
+/** The same beside exact matches: 'maya' has 0.4 with every word that begins with 'ma', and means Maya. */
+const MIN_LIKENESS_BESIDE_MATCHES = 0.5;
+
 /**
  * Names with a word for each searched word, or an email address that begins with the text. The range is the prefix that
  * LIKE would search, but its plan suits any text.
@@ -49,7 +55,7 @@ const EXACT = `
 /** Searches everyone for similar names, except these people. */
 const SIMILAR = `
   SELECT ${COLUMNS} FROM similar_users($1, ${MAX_FOUND_USERS}, $2) JOIN users AS person USING (pk)
-  WHERE person.pk <> ALL($3::int[]) AND ($4::text IS NULL OR person.role = $4)
+  WHERE likeness >= $5 AND person.pk <> ALL($3::int[]) AND ($4::text IS NULL OR person.role = $4)
   ORDER BY likeness DESC, lower(person.full_name), person.pk`;
 
 /** Searches the actor's related people one by one: they are few. */
@@ -58,9 +64,11 @@ const RELATED_ONLY = `
     SELECT person.pk, CASE WHEN NOT ${MATCHES} THEN 2 ELSE ${RANK} END AS rank,
       CASE WHEN ${MATCHES} THEN 0 ELSE word_similarity($1, person.full_name) END AS likeness
     FROM (${RELATED}) AS related JOIN users AS person ON person.pk = related.pk
-    WHERE ${IS_SEARCHED} AND (${MATCHES} OR word_similarity($1, person.full_name) >= 0.35)
+    WHERE ${IS_SEARCHED} AND (${MATCHES} OR word_similarity($1, person.full_name) >= ${MIN_LIKENESS})
   )
   SELECT ${COLUMNS} FROM found JOIN users AS person ON person.pk = found.pk
+  WHERE found.rank < 2 OR found.likeness >= ${MIN_LIKENESS_BESIDE_MATCHES}
+    OR NOT EXISTS (SELECT FROM found AS exact WHERE exact.rank < 2)
   ORDER BY found.rank, found.likeness DESC, lower(person.full_name), person.pk LIMIT ${MAX_FOUND_USERS}`;
 
 /** Follows every other character in the order of the index. */
@@ -91,6 +99,7 @@ export async function searchUsers(
   const exact = await database.query<FoundUser>(EXACT, values);
   if (exact.length >= FEW_MATCHES) return exact;
   const others = [actorPk, ...exact.map(({ pk }) => pk)];
-  const similar = await database.search<FoundUser>(SIMILAR, [lower, withDisabled, others, role]);
+  const minLikeness = exact.length > 0 ? MIN_LIKENESS_BESIDE_MATCHES : MIN_LIKENESS;
+  const similar = await database.search<FoundUser>(SIMILAR, [lower, withDisabled, others, role, minLikeness]);
   return [...exact, ...similar].slice(0, MAX_FOUND_USERS);
 }

@@ -90,6 +90,16 @@ describe('the user search', () => {
       expect(await names(viewer, 'Mya Okafor')).toContain('Maya Okafor');
       expect(await names(viewer, 'okofor')).toContain('Maya Okafor');
     }
+    const other = await createUser(app.database, {
+      role: 'parent',
+      firstName: 'Marco',
+      lastName: 'Castellano',
+    });
+    await relate(app.database, people.student, other);
+    for (const viewer of [people.mentor, people.staff]) {
+      expect(await names(viewer, 'mayaa')).toContain('Maya Okafor');
+      expect(await names(viewer, 'maya')).not.toContain('Marco Castellano');
+    }
     expect((await names(people.staff, 'mayara')).slice(0, 1)).toEqual(['Mayara Okafor-Lind']);
   });
 
