@@ -88,11 +88,3 @@ export class InvitedPages {
 
 /** Returns an address that no other test uses. */
 export const emailOf = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@gopath.example`;
-
-/** Checks that nothing is wider than a phone. */
-export async function expectFits(page: Page) {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}

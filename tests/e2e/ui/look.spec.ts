@@ -1,6 +1,7 @@
 import { findViolations } from '../../helpers/browser/axe.ts';
 import { shownScheme } from '../../helpers/browser/shown-scheme.ts';
 import { expect, test, type Page } from './gallery.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 /** The overlays, with the section of their button. */
 const OVERLAYS = [
@@ -41,8 +42,7 @@ for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 });
       await gallery.open(undefined, theme);
       await page.getByRole('textbox', { name: 'Note', exact: true }).waitFor();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoSideScroll(page);
       expect(await findViolations(page)).toEqual([]);
     });
 

@@ -1,5 +1,6 @@
 import { refuseOperation } from '../api.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 // covers: SHEL-005 SHEL-006 SHEL-012
 test('a student adds an essay with a published prompt and writes it; the text saves automatically', async ({
@@ -32,7 +33,7 @@ test('a student adds an essay with a published prompt and writes it; the text sa
   await expect(page.getByLabel('Status')).toHaveValue('DRAFT');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.reload();

@@ -1,5 +1,6 @@
 /** The learning center: finding, reading and editing articles. */
 import { expect, expectAccessible, test } from '../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 // covers: SHEL-003 SHEL-011
 test('finds articles by search, topic and bookmark', async ({ signedIn }) => {
@@ -35,7 +36,7 @@ test('finds articles by search, topic and bookmark', async ({ signedIn }) => {
   await page.goto('/learning_center/?bookmarked=yes');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
 });
 
 // covers: SHEL-004
@@ -46,7 +47,7 @@ test('remembers how far an article was read', async ({ signedIn }) => {
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from '../../test.ts';
 import { restJson } from '../../api.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 // covers: USER-025 USER-026 MEET-047
 test('a family sees the free membership and its history; staff correct it', async ({ signedIn, server }) => {
@@ -25,9 +26,7 @@ test('a family sees the free membership and its history; staff correct it', asyn
   await expect(staff.getByRole('list', { name: 'History' })).toContainText('Missed meeting');
   await expectAccessible(staff);
   await staff.setViewportSize({ width: 360, height: 640 });
-  expect(await staff.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-    0,
-  );
+  await expectNoSideScroll(staff);
 
   await student.goto('/me/settings/');
   const section = student.getByRole('region', { name: 'Membership' });
@@ -74,7 +73,5 @@ test('staff change what a plan includes', async ({ signedIn }) => {
   await expect(staff.getByLabel(/^Price/)).toHaveCount(0);
   await staff.keyboard.press('Escape');
   await staff.setViewportSize({ width: 360, height: 640 });
-  expect(await staff.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-    0,
-  );
+  await expectNoSideScroll(staff);
 });

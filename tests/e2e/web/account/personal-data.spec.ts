@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { graphql } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -62,8 +63,7 @@ test('a student requests the deletion of their account and keeps it', async ({ s
   await expect(deletion.getByRole('button', { name: 'Delete account' })).toBeVisible();
   await expect(page.getByText(/^Your account will be deleted on /)).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
 });
 
 test('the last holder of a permission cannot be deleted; others cannot open the page', async ({

@@ -6,6 +6,7 @@ import { emailedLink } from '../../../pages/outbox.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { demoEmail, expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const NEW_PASSWORD = 'seven lanterns over water';
 
@@ -57,8 +58,7 @@ test('a person signs out another device', async ({ signedIn }) => {
   await openSettings(here);
   await expectAccessible(here);
   await here.setViewportSize({ width: 360, height: 640 });
-  const overflow = await here.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(here);
   await here.getByRole('button', { name: 'Sign out all others' }).click();
   const dialog = here.getByRole('dialog', { name: 'Sign out all other devices?' });
   await dialog.getByRole('button', { name: 'Sign out others' }).click();

@@ -1,6 +1,7 @@
 import { makeNote } from '../../api.ts';
 import { FAKE_MEDIA_ARGS, openRoom, runningRoom } from '../../meeting-room.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
@@ -39,7 +40,7 @@ test('after a meeting people ask to join; without a camera, on a phone, and besi
   await expect(
     student.getByText('Your browser does not let GoPath use your camera and microphone.'),
   ).toBeVisible();
-  expect(await student.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(student);
   await expectAccessible(student);
   await student.getByRole('button', { name: 'Ask to join' }).click();
   await expect(student.getByText('Waiting to be let in')).toBeVisible();

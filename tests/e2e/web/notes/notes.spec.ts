@@ -3,6 +3,7 @@ import { NoteFormPage } from '../../../pages/notes.ts';
 import { bodyOf, makeNote, readNote } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 test.describe('Note form', () => {
   // covers: NOTE-001 NOTE-003 NOTE-006 NOTE-029
@@ -131,8 +132,7 @@ test.describe('Note view', () => {
     for (const path of ['/', '/notes/', '/notes/new/', `/notes/${note.pk}/`, `/notes/${note.pk}/edit/`]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width, path).toBeLessThanOrEqual(360);
+      await expectNoSideScroll(page, path);
       await expectAccessible(page);
     }
   });

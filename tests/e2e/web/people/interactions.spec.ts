@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addTaskForStudent } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 test.slow();
 
@@ -57,7 +58,7 @@ test('a student chooses a mentor and sees only their interactions', async ({ sig
   await expect(entries(page).filter({ hasText: /Marsh/ })).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 720 });
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
 });
 
 // covers: INT-003 INT-004 INT-010

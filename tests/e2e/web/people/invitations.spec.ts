@@ -1,5 +1,6 @@
 /** Inviting people: the form and the list. */
-import { emailOf, expectFits, InvitationPages } from '../../../pages/invitations.ts';
+import { expectFits } from '#tests/helpers/browser/page-width.ts';
+import { emailOf, InvitationPages } from '../../../pages/invitations.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { graphql, refuseOperation } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';

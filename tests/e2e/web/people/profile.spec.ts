@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { graphql, restJson } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const contact = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Contact' });
 
@@ -72,8 +73,7 @@ test('a mentor edits the contact data of a student', async ({ signedIn }) => {
   await expect(link).toHaveCount(0);
 
   await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
 });
 
 // covers: USER-006 USER-007 USER-008 USER-009 USER-015 SHEL-024

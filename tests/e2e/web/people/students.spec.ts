@@ -28,10 +28,11 @@ test('the table is no wider than its card, also where all columns just fit', asy
   for (const width of [1280, 1251]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(table.getByRole('columnheader', { name: 'Next meeting' })).toBeVisible();
-    const overflow = await table.evaluate(({ parentElement }) =>
-      parentElement === null ? null : parentElement.scrollWidth - parentElement.clientWidth,
-    );
-    expect(overflow, `at ${width} px`).toBe(0);
+    const overflow = () =>
+      table.evaluate(({ parentElement }) =>
+        parentElement === null ? null : parentElement.scrollWidth - parentElement.clientWidth,
+      );
+    await expect.poll(overflow, `at ${width} px`).toBe(0);
   }
 });
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { restJson } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const banner = (page: Page) =>
   page.getByRole('banner').getByText(/^You see GoPath as a parent of Maya Okafor/);
@@ -30,7 +31,7 @@ test('a mentor views the pages of a student as a parent, and returns', async ({ 
   await expect(main.getByRole('button', { name: /^(Pin|Unpin|Actions)/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   const pages = page.getByRole('navigation', { name: 'Main' });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { graphql, refuseOperation } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 type Measure = 'Depth' | 'Breadth';
 
@@ -50,7 +51,7 @@ test('a mentor reviews a rating by keyboard; the draft survives a reload', async
   await expect(page.getByText('Draft restored')).toBeVisible();
   await expect(leadership.getByRole('textbox')).toHaveValue('Founded a robotics club.');
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: 'Review and submit' }).click();

@@ -2,6 +2,7 @@ import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { signUp } from '../../../pages/sign-up.ts';
 import { graphql } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 test.slow();
 
@@ -52,7 +53,7 @@ test('a mentor creates a rating from the students list and reads one with its ch
   await expect(reviews.getByText(/^Depth|of 60/).first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
 });
 
 // covers: SPR-001

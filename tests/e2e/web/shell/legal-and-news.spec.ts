@@ -1,5 +1,6 @@
 /** The footer with the legal documents, 'What's new', and the entries of the side menu. */
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const DOCUMENTS = {
   'terms-of-use': ['Terms of Use', 'Who can use GoPath'],
@@ -27,7 +28,7 @@ test('footer buttons and URL hashes open the legal documents on the whole screen
   await expect(dialog.getByRole('heading', { name: 'Your rights' })).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/notes\/\?by=others$/);

@@ -1,4 +1,5 @@
 import { type DemoPerson, expect, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 /** A small phone, a tablet upright, and a tablet on its side. */
 const WIDTHS = [320, 768, 1024];
@@ -23,8 +24,7 @@ for (const [person, more] of Object.entries(MORE_PAGES) as [DemoPerson, string[]
       await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+        await expectNoSideScroll(page, `${path} at ${width} px`);
       }
     }
   });

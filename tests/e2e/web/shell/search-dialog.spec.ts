@@ -3,6 +3,7 @@ import { SearchDialog } from '../../../pages/search.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { makeNote } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 /** The server operations of the search. */
 const ASKED = /query (SearchTasks|AllNotes)\b/;
@@ -364,7 +365,7 @@ test('on a phone, a button opens the search as a sheet', async ({ signedIn }) =>
   await search.find('price');
   await expect(search.group('Open tasks').first()).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectNoSideScroll(page);
   await search.dialog.getByRole('button', { name: 'Close' }).click();
   await expect(search.dialog).toHaveCount(0);
   await expect(search.button).toBeFocused();

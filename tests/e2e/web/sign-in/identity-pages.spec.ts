@@ -6,13 +6,7 @@ import { SignInPage } from '../../../pages/sign-in.ts';
 import { startServerProcess } from '../../server.ts';
 import { demoEmail, expect, expectAccessible, test, watch } from '../../test.ts';
 import { completeSignUp, openSignUpLink } from '../../../pages/sign-up.ts';
-
-async function expectFits(page: Page) {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
+import { expectFits } from '#tests/helpers/browser/page-width.ts';
 
 /** Checks that the logo has the accent color of the scheme, like the page's button. */
 async function expectInOurColors(page: Page) {

@@ -1,7 +1,8 @@
 /** The invited person's path from the email to the first page. */
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { emailOf, expectFits, InvitationPages, InvitedPages } from '../../../pages/invitations.ts';
+import { expectFits } from '#tests/helpers/browser/page-width.ts';
+import { emailOf, InvitationPages, InvitedPages } from '../../../pages/invitations.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { expect, expectAccessible, test, watch } from '../../test.ts';
 

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { demoEmail, expect, expectAccessible, test } from '../../test.ts';
+import { expectFits } from '#tests/helpers/browser/page-width.ts';
 
 /** A device in the browser that verifies its owner and answers at once. */
 class VirtualDevice {
@@ -36,13 +37,6 @@ class VirtualDevice {
     const authenticatorId = this.#authenticatorId;
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   }
-}
-
-async function expectFits(page: Page) {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function signOut(page: Page) {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoEmail, expect, expectAccessible, test } from '../../test.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const HINT = 'Only students should sign up directly. Parents must be invited by students.';
 
@@ -134,8 +135,7 @@ test.describe('the signed-out pages', () => {
     for (const path of ['/sign_in/', '/sign_up/', '/forgot_password/']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoSideScroll(page);
     }
   });
 });

@@ -6,6 +6,7 @@ import { createAccount } from '../../../pages/sign-up.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { startServerProcess } from '../../server.ts';
 import { expect, expectAccessible, watch } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 // covers: AUTH-020 AUTH-030 AUTH-031 AUTH-032 AUTH-034
 base('a student signs up, leaves the payment page, pays, and manages the payment', async ({ browser }) => {
@@ -36,9 +37,7 @@ base('a student signs up, leaves the payment page, pays, and manages the payment
     await expect(page.getByRole('heading', { name: 'Membership' })).toBeVisible();
     await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked();
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
+    await expectNoSideScroll(page);
     await page.getByRole('radio', { name: /^Monthly/ }).check();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('link', { name: 'Back' }).click();

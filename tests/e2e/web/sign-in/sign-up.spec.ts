@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '../../test.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { createAccount } from '../../../pages/sign-up.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const thisYear = new Date().getFullYear();
 const person = (name: string) => ({
@@ -50,7 +51,7 @@ test('a student signs up, continues with the form after the tab was closed, and 
   await expect(form.getByRole('list', { name: 'Chosen majors' }).getByRole('listitem')).toHaveCount(1);
 
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
   const address = page.url();
   await page.close();
   const again = await page.context().newPage();
@@ -88,7 +89,7 @@ test('a student who signs in before finishing the form is led back to it, with t
   await expect(page.getByText(`Signed in as ${student.email}`)).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
 
   await page.goto('/notes/');
   await expect(page).toHaveURL(/\/sign_up_continued\//);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { restJson } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 test('staff filter the audit log by event, person and day, and export it', async ({ signedIn }) => {
   const page = await signedIn('staff');
@@ -30,8 +31,7 @@ test('staff filter the audit log by event, person and day, and export it', async
   await page.keyboard.press('Tab');
   await expect(page.getByRole('heading', { name: 'No matching events' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 640 });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoSideScroll(page);
 });
 
 test('a student sees in the settings who viewed their data; only staff see the log of everyone', async ({
