@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
+import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { startServerProcess, type TestServer } from '../tests/e2e/server.ts';
 
 /**
@@ -121,9 +122,10 @@ async function measure(browser: Browser, server: TestServer): Promise<Results> {
 /** Measures the first and the next visit of three pages of a student. */
 export async function bench(): Promise<void> {
   const server = await startServerProcess({}, { entry: 'tests/e2e/server-process.ts' });
-  const browser = await chromium.launch(
-    process.env['CHROMIUM_PATH'] === undefined ? {} : { executablePath: process.env['CHROMIUM_PATH'] },
-  );
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: CHROMIUM_ARGS,
+  });
   try {
     const results = await measure(browser, server);
     const before = existsSync(STORED)
