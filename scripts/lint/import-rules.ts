@@ -1,4 +1,4 @@
-/** The import rules of docs/architecture.md as data, and the check of one file. */
+/** The import rules of docs/architecture.md as data, and the check of one import. */
 import path from 'node:path';
 
 /**
@@ -46,16 +46,6 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
   ['server', 'server', 'shared'],
 ];
 
-/** The files that can contain SQL. */
-const SQL_FILES = [
-  'server/db/**',
-  'server/**/*.repository.ts',
-  'server/**/*.sql.ts',
-  'server/**/repository.ts',
-];
-
-const SQL = /[`'"]\s*(?:SELECT\s|INSERT INTO\s|UPDATE \w+ SET|DELETE FROM\s|WITH \w+ AS \()/;
-
 /** Returns whether a file matches a pattern of a file or folder. */
 function fits(file: string, pattern: string): boolean {
   return path.matchesGlob(file, pattern) || path.matchesGlob(file, `${pattern}/**`);
@@ -66,15 +56,6 @@ function folderOf(file: string): string {
   const parts = file.split('/');
   const depth = parts[1] === 'features' ? 3 : ['src', 'shared', 'server'].includes(parts[0] ?? '') ? 2 : 1;
   return parts.slice(0, Math.min(depth, parts.length - 1)).join('/');
-}
-
-/** Returns the project files that a file imports, including types and lazy imports. */
-export function importsOf(file: string, text: string): string[] {
-  const found = text.matchAll(/\bfrom '([.#][^']+)'|\bimport\(?\s*'([.#][^']+)'/g);
-  return [...found].map(([, from, direct]) => {
-    const specifier = (from ?? direct ?? '').split('?')[0] as string;
-    return specifier.startsWith('#') ? specifier.slice(1) : path.join(path.dirname(file), specifier);
-  });
 }
 
 function isAllowed(file: string, target: string): boolean {
@@ -108,27 +89,8 @@ function advice(file: string, target: string): string {
   return "see 'Folders' in docs/architecture.md";
 }
 
-/** Returns the rules that a source file breaks, each with what to do. */
-export function violationsOf(file: string, text: string): string[] {
-  const imports = importsOf(file, text)
-    .filter((target) => /^(entrypoints|src|shared|server|tests)\//.test(target) && !isAllowed(file, target))
-    .map((target) => `${file} imports ${target}: ${advice(file, target)}`);
-  const hasSql =
-    file.startsWith('server/') && SQL.test(text) && !SQL_FILES.some((glob) => path.matchesGlob(file, glob));
-  return hasSql ? [...imports, `${file} contains SQL: move it to a *.repository.ts or *.sql.ts`] : imports;
-}
-
-/** Returns import cycles, one line each. @param graph maps files to their imports */
-export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
-  const cycles: string[] = [];
-  const done = new Set<string>();
-  const visit = (file: string, trail: string[]) => {
-    const start = trail.indexOf(file);
-    if (start >= 0) cycles.push([...trail.slice(start), file].join(' -> '));
-    if (start >= 0 || done.has(file)) return;
-    for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  return cycles;
+/** Returns what to do instead of importing a file, or null if the import is allowed. Both paths begin at the project. */
+export function adviceAgainst(file: string, target: string): string | null {
+  if (!/^(entrypoints|src|shared|server|tests)\//.test(target) || isAllowed(file, target)) return null;
+  return advice(file, target);
 }
