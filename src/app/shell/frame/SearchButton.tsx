@@ -1,7 +1,8 @@
-import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { APP_SHORTCUTS, isCommandKey, isPageCovered, isPlainKey } from '#src/lib/shortcuts.ts';
+import { useKeyDown } from '#src/lib/useKeyDown.ts';
 import { Kbd } from '#src/ui/display/Kbd.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import type { Opened } from '../../search/opened.ts';
@@ -40,43 +41,34 @@ export function SearchButton() {
     if (!isOpen) before.current = null;
   }, [isOpen]);
 
-  const cancel = useCallback(() => setShown(null), []);
-  const [typed, clearTyped] = useTypedAhead(isOpen && Overlays === null, cancel);
+  const [typed, clearTyped] = useTypedAhead(isOpen && Overlays === null, () => setShown(null));
 
-  const open = useCallback(
-    (wanted: Opened | null) => {
-      clearTyped();
-      setShown(wanted === null ? null : { opened: wanted, at: pathname });
-      if (wanted === null) return;
-      before.current ??= document.activeElement;
-      load().then(
-        (overlays) => setOverlays(() => overlays),
-        () => {
-          setShown(null);
-          showError('The search could not be loaded. Check your connection and try again.');
-        },
-      );
-    },
-    [pathname, clearTyped],
-  );
+  const open = (wanted: Opened | null) => {
+    clearTyped();
+    setShown(wanted === null ? null : { opened: wanted, at: pathname });
+    if (wanted === null) return;
+    before.current ??= document.activeElement;
+    load().then(
+      (overlays) => setOverlays(() => overlays),
+      () => {
+        setShown(null);
+        showError('The search could not be loaded. Check your connection and try again.');
+      },
+    );
+  };
 
-  const isSearching = useRef(false);
-  isSearching.current = opened?.what === 'search';
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const what = openedBy(event);
-      if (what !== null) {
-        event.preventDefault();
-        open({ what });
-      } else if (isSearching.current && isCommandKey(event, APP_SHORTCUTS.search)) {
-        event.preventDefault();
-        open(null);
-      }
-    };
-    // Listens on the window, so that handlers of the page, such as its own field for Q, run first.
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [open]);
+  const isSearching = opened?.what === 'search';
+  // Listens on the window, so that handlers of the page, such as its own field for Q, run first.
+  useKeyDown((event) => {
+    const what = openedBy(event);
+    if (what !== null) {
+      event.preventDefault();
+      open({ what });
+    } else if (isSearching && isCommandKey(event, APP_SHORTCUTS.search)) {
+      event.preventDefault();
+      open(null);
+    }
+  }, window);
 
   // Loads the code on hover, before the click.
   const prepare = () => void load().catch(() => undefined);
@@ -85,7 +77,7 @@ export function SearchButton() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={opened?.what === 'search'}
+        aria-expanded={isSearching}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => open({ what: 'search' })}

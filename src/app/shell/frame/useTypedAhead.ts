@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useKeyDown } from '#src/lib/useKeyDown.ts';
 
 /** The maximum number of characters. */
 const MAX_TEXT = 100;
@@ -11,20 +12,16 @@ const MAX_TEXT = 100;
  */
 export function useTypedAhead(isLoading: boolean, onCancel: () => void): [text: string, clear: () => void] {
   const [text, setText] = useState('');
-  useEffect(() => {
-    if (!isLoading) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey) return;
-      if (key === 'Escape') onCancel();
-      else if (key === 'Backspace') setText((before) => before.slice(0, -1));
-      else if ([...key].length === 1) setText((before) => (before + key).slice(0, MAX_TEXT));
-      else return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [isLoading, onCancel]);
-  return [text, useCallback(() => setText(''), [])];
+  const onKey = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (!isLoading || ctrlKey || metaKey || altKey) return;
+    if (key === 'Escape') onCancel();
+    else if (key === 'Backspace') setText((before) => before.slice(0, -1));
+    else if ([...key].length === 1) setText((before) => (before + key).slice(0, MAX_TEXT));
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  useKeyDown(onKey, window, true);
+  return [text, () => setText('')];
 }

@@ -14,8 +14,9 @@ import {
   Settings,
   Users,
 } from 'lucide-react';
-import { type ReactElement, useEffect, useSyncExternalStore } from 'react';
+import { type ReactElement, useSyncExternalStore } from 'react';
 import { isPlainKey, ROOM_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { useKeyDown } from '#src/lib/useKeyDown.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import type { LocalMedia } from '../call/local-media.ts';
@@ -127,15 +128,11 @@ export function CallControls({
       : []),
   ];
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.repeat) return;
-      if (isPlainKey(event, ROOM_SHORTCUTS.microphone)) setMicrophone(!isHeard);
-      else if (isPlainKey(event, ROOM_SHORTCUTS.camera)) setCamera(camera === null);
-      else actions.find(({ shortcut }) => shortcut !== undefined && isPlainKey(event, shortcut))?.run();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+  useKeyDown((event) => {
+    if (event.repeat) return;
+    if (isPlainKey(event, ROOM_SHORTCUTS.microphone)) setMicrophone(!isHeard);
+    else if (isPlainKey(event, ROOM_SHORTCUTS.camera)) setCamera(camera === null);
+    else actions.find(({ shortcut }) => shortcut !== undefined && isPlainKey(event, shortcut))?.run();
   });
 
   return (
