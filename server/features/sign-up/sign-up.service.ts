@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
-import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import { CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import type { OpenSignUp, ResumedSignUp, SignUpResult } from '#shared/sign-up/responses.ts';
 import { type ContinueSignUpInput, continueSignUpInput, SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from '#server/db/clean-up.ts';
-import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';

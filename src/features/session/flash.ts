@@ -1,4 +1,4 @@
-import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 
 /** A message of the sign-in page (AUTH-006). */
 export interface Flash {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { PlanChoice } from '#src/features/memberships/components/PlanChoice.tsx';
+import { PlanForm } from '#src/features/memberships/components/PlanForm.tsx';
 import { type Flash, storeFlash } from '#src/features/session/flash.ts';
 import { useStartSession } from '#src/features/session/use-start-session.ts';
 import { SignUpContinued } from '#src/features/sign-up/components/SignUpContinued.tsx';
@@ -94,9 +94,7 @@ export function Component() {
             authSession: search.get('auth_session'),
             isCanceled: checkout === 'canceled',
           }}
-          planChoice={(plans, value, onChange) => (
-            <PlanChoice plans={plans} value={value} onChange={onChange} />
-          )}
+          planForm={(props) => <PlanForm {...props} />}
           onStored={showResult}
           onContinue={({ continue_url: url }) => {
             if (url === null) start.mutate('sign_in');

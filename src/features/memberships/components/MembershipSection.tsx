@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { MembershipLength } from '#shared/memberships/responses.ts';
 import type { MembershipDetail } from '#shared/memberships/detail-responses.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -10,31 +9,29 @@ import { useCheckout, usePaymentPortal } from '../mutations.ts';
 import { membershipQueries } from '../queries.ts';
 import { LedgerEntries } from './LedgerEntries.tsx';
 import { MembershipSummary } from './MembershipSummary.tsx';
-import { PlanChoice } from './PlanChoice.tsx';
+import { PlanForm } from './PlanForm.tsx';
 
 /** Chooses a paid plan and opens the payment page, or the page that manages the payment. */
 function Payment({ membership }: { membership: MembershipDetail }) {
   const { student, can_manage_payment: canManage } = membership;
   const plans = membership.plans.filter((plan) => plan.length !== 'free');
-  const [length, setLength] = useState<MembershipLength>('yearly');
   const checkout = useCheckout(student.pk);
   const portal = usePaymentPortal(student.pk);
   return (
     <>
       {plans.length > 0 && (
-        <form
-          aria-label="Choose a membership"
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
-            checkout.mutate(length);
-          }}
+        <PlanForm
+          label="Choose a membership"
+          plans={plans}
+          initial="yearly"
+          onSubmit={(length) => checkout.mutate(length)}
         >
-          <PlanChoice plans={plans} value={length} onChange={setLength} />
-          <Button type="submit" variant="primary" className="w-fit" busy={checkout.isPending}>
-            Continue to payment
-          </Button>
-        </form>
+          {() => (
+            <Button type="submit" variant="primary" className="w-fit" busy={checkout.isPending}>
+              Continue to payment
+            </Button>
+          )}
+        </PlanForm>
       )}
       {canManage && (
         <Button className="w-fit" busy={portal.isPending} onClick={() => portal.mutate()}>

@@ -8,7 +8,7 @@ import {
   type MembershipLength,
   type OfferedPlan,
 } from '#shared/memberships/responses.ts';
-import { SIGN_UP_FAILED } from '#shared/session/hints.ts';
+import { SIGN_UP_FAILED } from '#shared/session/sign-up-results.ts';
 import { isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import type { SignUpResult } from '#shared/sign-up/responses.ts';
 import { SIGN_UP_MESSAGES, type SignUpForm as Values } from '#shared/sign-up/schema.ts';
@@ -21,6 +21,16 @@ import { isCorrectable, sessionOf, type SignUpAddress, useContinueSignUp } from 
 import { signUpQueries } from '../queries.ts';
 import { SignUpForm } from './SignUpForm.tsx';
 import { SignUpSteps } from './SignUpSteps.tsx';
+
+/** The form that chooses a plan. */
+export interface PlanFormProps {
+  label: string;
+  plans: readonly OfferedPlan[];
+  initial: MembershipLength;
+  onSubmit: (length: MembershipLength) => void;
+  /** Returns the buttons below the plans. */
+  children: (chosen: MembershipLength) => ReactNode;
+}
 
 /** A page of the sign-up without a form. */
 function Message({ title, text }: { title: string; text: string }) {
@@ -38,17 +48,13 @@ function Message({ title, text }: { title: string; text: string }) {
 /** /sign_up_continued/ (AUTH-010): the rest of a sign-up after the account was created. */
 export function SignUpContinued({
   address,
-  planChoice,
+  planForm,
   onStored,
   onContinue,
 }: {
   address: SignUpAddress;
   /** Shows the plans to choose from; they belong to another feature. */
-  planChoice: (
-    plans: readonly OfferedPlan[],
-    value: MembershipLength,
-    onChange: (length: MembershipLength) => void,
-  ) => ReactNode;
+  planForm: (props: PlanFormProps) => ReactNode;
   /** Stores the result for the next page (AUTH-032, AUTH-033). */
   onStored: (result: { message: string; success: boolean; status: number }) => void;
   /** Continues at the external identity provider (AUTH-020). */
@@ -59,6 +65,7 @@ export function SignUpContinued({
   const signUp = useQuery(signUpQueries.open(session));
   const send = useContinueSignUp(address);
   const [isTooYoung, setTooYoung] = useState(false);
+  /** The plan that was chosen before going back. */
   const [length, setLength] = useState<MembershipLength>(DEFAULT_MEMBERSHIP_LENGTH);
   /** The valid answers, while the membership is being chosen. */
   const [answers, setAnswers] = useState<{ values: Values; forgetDraft: () => Promise<void> } | null>(null);
@@ -131,22 +138,29 @@ export function SignUpContinued({
         <h1 className="text-2xl font-semibold">Membership</h1>
         <p className="mt-1 mb-4 text-muted">You can start free and change it later in the settings.</p>
         {problem}
-        <form
-          aria-label="Membership"
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void finish(answers.values, length, answers.forgetDraft);
-          }}
-        >
-          {planChoice(plans, length, setLength)}
-          <Button type="submit" variant="primary" className="w-full" busy={send.isPending}>
-            {length === 'free' ? 'Start free' : 'Continue to payment'}
-          </Button>
-          <Button variant="ghost" className="w-full" onClick={() => setAnswers(null)}>
-            Back
-          </Button>
-        </form>
+        {planForm({
+          label: 'Membership',
+          plans,
+          initial: length,
+          onSubmit: (chosen) => void finish(answers.values, chosen, answers.forgetDraft),
+          children: (chosen) => (
+            <>
+              <Button type="submit" variant="primary" className="w-full" busy={send.isPending}>
+                {chosen === 'free' ? 'Start free' : 'Continue to payment'}
+              </Button>
+              <Button
+                variant="ghost"
+                className="w-full"
+                onClick={() => {
+                  setLength(chosen);
+                  setAnswers(null);
+                }}
+              >
+                Back
+              </Button>
+            </>
+          ),
+        })}
       </>
     );
   }

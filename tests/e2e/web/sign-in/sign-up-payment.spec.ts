@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import { StripeDouble } from '../../../helpers/doubles/stripe-double.ts';
 import { createAccount } from '../../../pages/sign-up.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
