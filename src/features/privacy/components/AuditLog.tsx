@@ -45,18 +45,13 @@ const COLUMNS: DataTableColumn<AuditEvent>[] = [
   {
     id: 'subject',
     header: 'About',
-    cell: ({ actor, subject, student }) =>
-      subject === null || subject.pk === actor?.pk ? null : (
-        <>
-          <PersonLink person={subject} />
-          {student && (
-            <>
-              {' and '}
-              <PersonLink person={student} />
-            </>
-          )}
-        </>
-      ),
+    cell: ({ actor, subject, student }) => (
+      <>
+        {subject?.pk !== actor?.pk && <PersonLink person={subject} />}
+        {subject?.pk !== actor?.pk && student && ' and '}
+        <PersonLink person={student} />
+      </>
+    ),
   },
   { id: 'at', header: 'Time', cell: ({ at }) => <Moment value={at} /> },
 ];

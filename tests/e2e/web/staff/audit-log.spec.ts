@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { restJson } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 test('staff filter the audit log by event, person and day, and export it', async ({ signedIn }) => {
   const page = await signedIn('staff');
@@ -15,8 +16,7 @@ test('staff filter the audit log by event, person and day, and export it', async
 
   await page.getByLabel('Event', { exact: true }).selectOption('Mentor or parent added');
   await expect(rows.nth(1)).toContainText(/^(Mentor|Parent) added/);
-  await page.getByRole('combobox', { name: 'Person' }).fill('elena');
-  await page.getByRole('option', { name: /Elena Marsh/ }).click();
+  await chooseOption(page.getByRole('combobox', { name: 'Person' }), 'elena', /Elena Marsh/);
   await expect(page).toHaveURL(/\/audit_log\/\?kind=relation_added&person=\d+$/);
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Elena Marsh');
@@ -32,6 +32,18 @@ test('staff filter the audit log by event, person and day, and export it', async
   await expect(page.getByRole('heading', { name: 'No matching events' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 640 });
   await expectNoSideScroll(page);
+});
+
+test('an event about the person who caused it names the student', async ({ signedIn, server }) => {
+  await server.query(
+    `INSERT INTO security_events (kind, actor_pk, subject_pk, object_pk, detail)
+     SELECT 'relation_removed', mentor.pk, mentor.pk, student.pk, 'mentor' FROM users AS mentor, users AS student
+     WHERE mentor.full_name = 'Elena Marsh' AND student.full_name = 'Maya Okafor'`,
+  );
+  const page = await signedIn('staff', { at: 'blank' });
+  await page.goto('/audit_log/?kind=relation_removed');
+  const row = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: 'Mentor removed' });
+  await expect(row.getByRole('link')).toHaveText(['Elena Marsh', 'Maya Okafor']);
 });
 
 test('a student sees in the settings who viewed their data; only staff see the log of everyone', async ({
