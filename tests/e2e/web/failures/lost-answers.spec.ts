@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { RoadmapPage } from '../../../pages/roadmap.ts';
 import { TasksPage } from '../../../pages/tasks.ts';
 import { expect, test } from '../../test.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 let count = 0;
 const unique = (name: string) => `${name} ${(count += 1)}`;
@@ -194,8 +195,7 @@ test('an entry of the roadmap is created once', async ({ signedIn }) => {
   await expect(page.getByRole('button', { name: 'Delete ACT score of Apr 20, 2024' })).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Add other score' }).click();
-  await dialog.getByRole('combobox').fill('AP Art History');
-  await page.getByRole('option', { name: /AP Art History/ }).click();
+  await chooseOption(dialog.getByRole('combobox'), 'AP Art History', /AP Art History/);
   await dialog.getByLabel('Exam year').fill('2025');
   await dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('4');
   await askTwice(

@@ -4,6 +4,7 @@ import { bodyOf, makeNote, readNote } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 test.describe('Note form', () => {
   // covers: NOTE-001 NOTE-003 NOTE-006 NOTE-029
@@ -15,8 +16,7 @@ test.describe('Note form', () => {
     await expectAccessible(page);
     await form.name.fill(title);
     const student = page.getByRole('combobox', { name: 'Student' });
-    await student.fill('maya');
-    await page.getByRole('option', { name: 'Maya Okafor' }).click();
+    await chooseOption(student, 'maya', 'Maya Okafor');
     await form.write('Talked about the summer.');
     await form.save.click();
     await expect(page).toHaveURL(/\/notes\/\d+\/edit\/$/);

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 const family = (page: Page) => page.getByRole('main').getByRole('region', { name: 'Family and mentors' });
 
@@ -40,8 +41,7 @@ test('staff remove a mentor, whose open page loses the student, and assign them 
   const dialog = staff.getByRole('dialog', { name: 'Assign a mentor to Maya Okafor' });
   await dialog.getByRole('button', { name: 'Assign mentor' }).click();
   await expect(dialog.getByText('Choose a mentor.')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Mentor' }).fill('elena');
-  await staff.getByRole('option', { name: 'Elena Marsh' }).click();
+  await chooseOption(dialog.getByRole('combobox', { name: 'Mentor' }), 'elena', 'Elena Marsh');
   await expectAccessible(staff);
 
   const failures: [string, object][] = [

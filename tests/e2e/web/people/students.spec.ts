@@ -2,6 +2,7 @@ import { snackbar } from '../../../pages/snackbar.ts';
 import { REFUSAL } from '../../roadmap.ts';
 import { graphql, refuseOperation } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 test.slow();
 
@@ -104,15 +105,10 @@ test('a mentor creates a roadmap from the students list; staff see N/A', async (
   await expect(dialog.getByLabel('Graduation year').getByRole('option')).toHaveText(
     Array.from({ length: 9 }, (_, index) => String(thisYear + index)),
   );
-  await dialog.getByRole('combobox', { name: 'School' }).fill('dublin');
-  await page.getByRole('option', { name: /^Dublin High/ }).click();
-  await dialog.getByRole('combobox', { name: 'University attending' }).fill('stanford');
-  await page.getByRole('option', { name: /^Stanford University/ }).click();
-  await dialog.getByRole('combobox', { name: 'Interested majors' }).fill('compter');
-  await page
-    .getByRole('option', { name: /Computer/ })
-    .first()
-    .click();
+  const university = dialog.getByRole('combobox', { name: 'University attending' });
+  await chooseOption(dialog.getByRole('combobox', { name: 'School' }), 'dublin', /^Dublin High/);
+  await chooseOption(university, 'stanford', /^Stanford University/);
+  await chooseOption(dialog.getByRole('combobox', { name: 'Interested majors' }), 'compter', /Computer/);
   await expectAccessible(page);
   await refuseOperation(page, 'CreateRoadmap', REFUSAL, 'A second message');
   await dialog.getByRole('button', { name: 'Create Roadmap' }).click();

@@ -3,6 +3,7 @@ import { snackbar } from '../../../pages/snackbar.ts';
 import { graphql, refuseOperation } from '../../api.ts';
 import { expectFailure, REFUSAL } from '../../roadmap.ts';
 import { expect, test } from '../../test.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 test.slow();
 
@@ -42,11 +43,7 @@ test('a student adds a class of the school, edits it and deletes it', async ({ s
 
   await page.getByRole('button', { name: 'Add class' }).click();
   await expect(roadmap.dialog.getByRole('combobox')).toBeFocused();
-  await roadmap.dialog.getByRole('combobox').fill('AP Biology');
-  await page
-    .getByRole('option', { name: /AP Biology/ })
-    .first()
-    .click();
+  await chooseOption(roadmap.dialog.getByRole('combobox'), 'AP Biology', /AP Biology/);
   await expect(roadmap.dialog.getByLabel('Class name')).toHaveValue('AP Biology');
   await expect(roadmap.dialog.getByLabel('Subject requirement')).toHaveValue('D');
   await expect(roadmap.dialog.getByRole('checkbox', { name: 'UC Honors' })).toBeChecked();

@@ -4,6 +4,7 @@ import { snackbar } from '../../../pages/snackbar.ts';
 import { graphql, refuseOperation } from '../../api.ts';
 import { expectFailure, REFUSAL, sentInputs } from '../../roadmap.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 test.slow();
 
@@ -91,8 +92,7 @@ test('a student adds and deletes exam scores, with the messages of the forms', a
     ['IELTS Academic Overall', '11/08/2025', '7.5'],
   ] as const) {
     await page.getByRole('button', { name: 'Add other score' }).click();
-    await roadmap.dialog.getByRole('combobox').fill(exam);
-    await page.getByRole('option', { name: exam }).click();
+    await chooseOption(roadmap.dialog.getByRole('combobox'), exam, exam);
     await roadmap.examDate.fill(date);
     await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill(score);
     await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
@@ -196,8 +196,7 @@ test('a refused exam score shows the first message', async ({ signedIn }) => {
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Add other score' }).click();
-  await roadmap.dialog.getByRole('combobox').fill('AP Chemistry');
-  await page.getByRole('option', { name: /AP Chemistry/ }).click();
+  await chooseOption(roadmap.dialog.getByRole('combobox'), 'AP Chemistry', /AP Chemistry/);
   await roadmap.dialog.getByLabel('Exam year').fill('2025');
   await roadmap.dialog.getByRole('spinbutton', { name: 'Score', exact: true }).fill('5');
   await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();

@@ -1,6 +1,7 @@
 import { RoadmapPage } from '../../../pages/roadmap.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 test.slow();
 
@@ -28,8 +29,8 @@ test('preferences are saved, and concurrent changes are not lost', async ({ sign
     .click();
   await page.getByRole('button', { name: 'Remove Journalism' }).click();
   await page.getByLabel('Graduation year').selectOption('2029');
-  await page.getByRole('combobox', { name: 'University attending' }).fill('stanford');
-  await page.getByRole('option', { name: 'Stanford University' }).click();
+  const university = page.getByRole('combobox', { name: 'University attending' });
+  await chooseOption(university, 'stanford', 'Stanford University');
 
   await mentor.getByLabel('Year', { exact: true }).selectOption({ label: 'Senior' });
   await mentor.getByRole('button', { name: 'Save' }).click();

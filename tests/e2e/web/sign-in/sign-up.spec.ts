@@ -1,10 +1,11 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/hints.ts';
+import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { createAccount } from '../../../pages/sign-up.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
+import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
 const thisYear = new Date().getFullYear();
 const person = (name: string) => ({
@@ -44,10 +45,8 @@ test('a student signs up, continues with the form after the tab was closed, and 
     'Only students should sign up directly. Parents must be invited by students.',
   );
   await form.getByLabel('Year', { exact: true }).selectOption('JR');
-  await form.getByRole('combobox', { name: 'School' }).fill('Dublin');
-  await page.getByRole('listbox').getByRole('option').first().click();
-  await form.getByRole('combobox', { name: 'Interested majors' }).fill('history');
-  await page.getByRole('listbox').getByRole('option').first().click();
+  await chooseOption(form.getByRole('combobox', { name: 'School' }), 'Dublin', /Dublin/);
+  await chooseOption(form.getByRole('combobox', { name: 'Interested majors' }), 'history', /History/);
   await expect(form.getByRole('list', { name: 'Chosen majors' }).getByRole('listitem')).toHaveCount(1);
 
   await page.setViewportSize({ width: 360, height: 640 });
