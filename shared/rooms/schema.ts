@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CHAT_LENGTH } from './constants.ts';
+import { chatText } from './chat.ts';
 
 const peer = z.uuid();
 
@@ -41,7 +41,7 @@ export const roomRequest = z.discriminatedUnion('type', [
     type: z.literal('chat'),
     /** Chosen by the browser, which sends the message again if its connection breaks. */
     id: z.uuid(),
-    text: z.string().trim().min(1).max(MAX_CHAT_LENGTH),
+    text: chatText,
   }),
   z.strictObject({ type: z.literal('admit'), peer }),
   z.strictObject({ type: z.literal('decline'), peer }),

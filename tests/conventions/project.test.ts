@@ -37,6 +37,24 @@ describe('the project', () => {
     expect(writers).toEqual(['src/ui/buttons/CancelButton.tsx']);
   });
 
+  it('submits forms with React Hook Form', () => {
+    const otherForm = /<form\b(?!\s+role="search")/;
+    const files = globSync('src/**/*.tsx').filter((file) => !file.includes('.test.'));
+    const others = files.filter((file) => {
+      const text = readFileSync(file, 'utf8');
+      return otherForm.test(text) && !/\buseForm[(<]/.test(text);
+    });
+    expect(others.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+      // See the comment there.
+      'src/app/surfaces/options/ServerAddress.tsx',
+      // Editors that save automatically.
+      'src/features/essays/components/EssayEditor.tsx',
+      'src/features/notes/components/NoteEditor.tsx',
+      // A confirmation: what is typed is not sent.
+      'src/ui/overlays/ConfirmByTyping.tsx',
+    ]);
+  });
+
   it("creates formatters at their first use: the browser's first one would delay the app's code", () => {
     const eager = /^(?:export )?const .*= new Intl\./m;
     expect('const day = new Intl.DateTimeFormat();').toMatch(eager);

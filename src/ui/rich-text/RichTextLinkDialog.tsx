@@ -1,10 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { Editor } from '@tiptap/react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { linkProblem } from '#shared/rich-text/link.ts';
 import { Button } from '../buttons/Button.tsx';
 import { CancelButton } from '../buttons/CancelButton.tsx';
 import { Dialog } from '../overlays/Dialog.tsx';
 import { TextField } from '../fields/TextField.tsx';
+
+const formInput = z.object({
+  url: z
+    .string()
+    .trim()
+    .superRefine((url, context) => {
+      const problem = linkProblem(url);
+      if (problem !== undefined) context.addIssue(problem);
+    }),
+});
 
 /** Asks for the address of a link: required and valid (FORM-006). */
 export function RichTextLinkDialog({
@@ -56,18 +69,19 @@ export function RichTextLinkDialog({
 
 /** The form in the dialog. It is mounted each time the dialog opens, so it starts empty. */
 function LinkForm({ id, address, onSave }: { id: string; address: string; onSave: (href: string) => void }) {
-  const [url, setUrl] = useState(address);
-  const [asked, setAsked] = useState(false);
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { url: address },
+  });
+  const save = handleSubmit(({ url }) => onSave(url));
   return (
     <form
       id={id}
       noValidate
       onSubmit={(event) => {
-        event.preventDefault();
         // React events bubble to the form that contains this dialog in the component tree.
         event.stopPropagation();
-        setAsked(true);
-        if (!linkProblem(url)) onSave(url.trim());
+        void save(event);
       }}
     >
       <TextField
@@ -75,10 +89,9 @@ function LinkForm({ id, address, onSave }: { id: string; address: string; onSave
         type="url"
         required
         placeholder="https://"
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        error={asked ? linkProblem(url) : undefined}
+        error={formState.errors.url?.message}
         data-autofocus
+        {...register('url')}
       />
     </form>
   );

@@ -14,6 +14,7 @@ import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { chosenTime } from '../chosen-time.ts';
 import { useBookMeetings } from '../mutations.ts';
 import { type BookingPair, bookingQueries } from '../queries.ts';
 import { SlotPicker } from './SlotPicker.tsx';
@@ -21,10 +22,7 @@ import { TakenSlot } from './TakenSlot.tsx';
 
 const bookingForm = z.object({
   topic: topicText,
-  startsAt: z
-    .string({ error: 'Choose a time' })
-    .nullable()
-    .refine((value) => value !== null, 'Choose a time'),
+  startsAt: chosenTime,
   /** Weeks between the meetings of a series; 0 is a single meeting. */
   weeks: z.number(),
   times: z.number(),
@@ -45,7 +43,11 @@ const COUNTS = Array.from({ length: MAX_SERIES_LENGTH - 1 }, (_, index) => ({
 export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames: string }) {
   const book = useBookMeetings();
   const [booked, setBooked] = useState<string[] | null>(null);
-  const { register, control, handleSubmit, setValue, formState, reset } = useForm<Values>({
+  const { register, control, handleSubmit, setValue, formState, reset } = useForm<
+    Values,
+    unknown,
+    z.output<typeof bookingForm>
+  >({
     resolver: zodResolver(bookingForm),
     defaultValues: { topic: '', startsAt: null, weeks: 0, times: 4 },
   });
@@ -64,8 +66,8 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
     setValue('startsAt', slot, { shouldValidate: formState.isSubmitted });
   };
 
-  const submit = handleSubmit(async ({ topic }) => {
-    const starts = weeks > 0 ? free.map((slot) => slot.startsAt) : [startsAt as string];
+  const submit = handleSubmit(async ({ topic, startsAt: single }) => {
+    const starts = weeks > 0 ? free.map((slot) => slot.startsAt) : [single];
     try {
       const meetings = await book.mutateAsync({ ...ids, topic, startsAt: starts });
       setBooked(meetings.map((meeting) => meeting.startsAt));

@@ -1,10 +1,15 @@
-import { useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
+import { chosenTime } from '../chosen-time.ts';
 import { useRescheduleMeeting } from '../mutations.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TakenSlot } from './TakenSlot.tsx';
+
+const rescheduleForm = z.object({ startsAt: chosenTime });
 
 /** Moves a meeting to another free time. */
 export function RescheduleForm({
@@ -22,30 +27,30 @@ export function RescheduleForm({
   onDone: () => void;
 }) {
   const move = useRescheduleMeeting();
-  const [startsAt, setStartsAt] = useState<string | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
+  const { control, handleSubmit, setValue, formState } = useForm({
+    resolver: zodResolver(rescheduleForm),
+    defaultValues: { startsAt: null },
+  });
+  const startsAt = useWatch({ control, name: 'startsAt' });
   const choose = (slot: string) => {
     move.reset();
-    setStartsAt(slot);
+    setValue('startsAt', slot, { shouldValidate: formState.isSubmitted });
   };
+  const submit = handleSubmit((values) =>
+    move.mutate(
+      { meeting: meeting.id, sequence: meeting.sequence, startsAt: values.startsAt },
+      { onSuccess: onDone },
+    ),
+  );
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setIsAsked(true);
-        if (startsAt === null) return;
-        move.mutate({ meeting: meeting.id, sequence: meeting.sequence, startsAt }, { onSuccess: onDone });
-      }}
-    >
+    <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
       <Card title="New time">
         <SlotPicker
           mentor={meeting.provider.id}
           student={meeting.client.id}
           meeting={meeting.id}
           value={startsAt}
-          error={isAsked && startsAt === null ? 'Choose a time' : undefined}
+          error={formState.errors.startsAt?.message}
           onChange={choose}
         />
       </Card>

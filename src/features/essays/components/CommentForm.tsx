@@ -1,5 +1,8 @@
 import '#src/lib/zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { commentText, type EssayPassage } from '#shared/essays/schema.ts';
@@ -19,6 +22,13 @@ interface Values {
 }
 
 const EMPTY: Values = { passage: null, body: '' };
+
+const commentForm = z.object({
+  passage: z
+    .custom<EssayPassage | null>()
+    .refine((passage) => passage !== null, 'Select a passage of the text first'),
+  body: commentText,
+});
 
 /** Returns each paragraph of the text as a passage, for people who cannot select with a pointer. */
 function paragraphsOf(container: Element | null): EssayPassage[] {
@@ -52,7 +62,6 @@ export function CommentForm({
     initial: EMPTY,
     version: null,
   });
-  const [error, setError] = useState<string | null>(null);
   const [sentEarlier, setSentEarlier] = useState(false);
   // A selection alone is no draft: only a comment with text is stored.
   const [selected, setSelected] = useState<EssayPassage | null>(null);
@@ -79,14 +88,12 @@ export function CommentForm({
 
   const { body } = values;
   const passage = selected ?? values.passage;
-  const submit = async () => {
-    if (passage === null) {
-      setError('Select a passage of the text first');
-      return;
-    }
-    const problem = commentText.safeParse(body).error?.issues[0]?.message ?? null;
-    setError(problem);
-    if (problem !== null) return;
+  const { handleSubmit, setError, formState } = useForm<Values>({
+    resolver: zodResolver(commentForm),
+    values: { passage, body },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async () => {
     try {
       const { isNewest } = await draft.createOnce(({ passage: about, body: text }, idempotencyKey) =>
         create.mutateAsync({ ...(about as EssayPassage), essayId, body: text, idempotencyKey }),
@@ -102,19 +109,18 @@ export function CommentForm({
       showSuccess('Comment added');
     } catch (failure) {
       const isRefused = failure instanceof AppError && failure.code === 'INVALID_INPUT';
-      setError(isRefused ? failure.message : 'Could not send. Your comment is kept. Try again.');
+      setError('root', {
+        message: isRefused ? failure.message : 'Could not send. Your comment is kept. Try again.',
+      });
     }
-  };
+  });
 
   return (
     <form
       noValidate
       aria-label="New comment"
       className="grid gap-3 px-4 pt-1 pb-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       {passage === null ? (
         <p className="text-sm text-muted">Select a passage of the text to comment on it.</p>
@@ -150,7 +156,7 @@ export function CommentForm({
         maxRows={8}
         maxLength={ESSAY_LIMITS.comment}
         value={body}
-        error={error ?? undefined}
+        error={errors.passage?.message ?? errors.body?.message ?? errors.root?.message}
         onChange={({ target: { value } }) => draft.change(value === '' ? EMPTY : { passage, body: value })}
       />
       <Button type="submit" className="justify-self-start" busy={create.isPending}>

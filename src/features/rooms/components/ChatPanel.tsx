@@ -1,10 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { SendHorizontal } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { MAX_CHAT_LENGTH } from '#shared/rooms/constants.ts';
+import { chatText } from '#shared/rooms/chat.ts';
 import { timeInWords } from '#src/lib/dates/relative-time.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { ChatMessage } from '../call/chat.ts';
+
+const formInput = z.object({ text: chatText });
 
 /** The messages of the call. They are not stored. */
 export function ChatPanel({
@@ -14,16 +20,18 @@ export function ChatPanel({
   messages: readonly ChatMessage[];
   onSend: (text: string) => void;
 }) {
-  const [text, setText] = useState('');
+  const { register, handleSubmit, reset } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { text: '' },
+  });
   const end = useRef<HTMLLIElement>(null);
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' });
   }, [messages]);
-  const send = () => {
-    if (text.trim() === '') return;
-    onSend(text.trim());
-    setText('');
-  };
+  const send = handleSubmit(({ text }) => {
+    onSend(text);
+    reset();
+  });
   return (
     <>
       <ul
@@ -45,11 +53,9 @@ export function ChatPanel({
         </li>
       </ul>
       <form
+        noValidate
         className="flex items-center gap-1 border-t p-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
+        onSubmit={(event) => void send(event)}
       >
         <TextField
           label="Message"
@@ -58,10 +64,9 @@ export function ChatPanel({
           autoComplete="off"
           maxLength={MAX_CHAT_LENGTH}
           className="flex-1"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+          {...register('text')}
         />
-        <IconButton label="Send message" type="submit" icon={<SendHorizontal />} onClick={send} />
+        <IconButton label="Send message" type="submit" icon={<SendHorizontal />} />
       </form>
     </>
   );

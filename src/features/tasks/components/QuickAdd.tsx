@@ -1,11 +1,15 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
 import { exactMoment, momentInWords } from '#src/lib/dates/relative-time.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
+import { useKeyDown } from '#src/lib/useKeyDown.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { controlClass, FieldError } from '#src/ui/fields/Field.tsx';
@@ -24,6 +28,18 @@ const parseNameOnly: Parse = (line) => ({
   points: null,
   recurrence: null,
 });
+
+const quickAddForm = z.object({
+  line: z.string().transform(async (text, context) => {
+    const parse = await loadParser().catch(() => parseNameOnly);
+    const values = parse(text, new Date());
+    if (values.name === '') context.addIssue('Enter a task name');
+    return { text, values };
+  }),
+  /** The id of the list; it is undefined or outdated when the lists changed. */
+  list: z.string().optional(),
+});
+type Line = z.input<typeof quickAddForm>;
 
 /**
  * One line that becomes a task: 'SAT registration friday 5pm 20pts' fills in name, due date and points. A preview
@@ -55,73 +71,71 @@ export function QuickAdd({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [line, setLine] = useState(initialLine);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const form = useForm<Line, unknown, z.output<typeof quickAddForm>>({
+    resolver: zodResolver(quickAddForm),
+    defaultValues: { line: initialLine },
+  });
+  const { control, register, handleSubmit, getValues, reset, setError, setValue, formState } = form;
+  const [line, chosen] = useWatch({ control, name: ['line', 'list'] });
   const [parse, setParse] = useState<Parse | null>(null);
-  const [error, setError] = useState<string>();
   const add = useQuickAdd(viewerPk);
   const list = lists.find((one) => one.id === chosen) ?? lists[0];
   const [now, setNow] = useState(() => new Date());
   const read = parse === null || line.trim() === '' ? null : parse(line, now);
 
   useFocusSoon(input, takesFocus);
-  useEffect(() => {
-    if (!shortcut) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (!isPlainKey(event, APP_SHORTCUTS.quickAdd)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [shortcut]);
-
-  async function submit(event: FormEvent) {
+  useKeyDown((event) => {
+    if (!shortcut || !isPlainKey(event, APP_SHORTCUTS.quickAdd)) return;
     event.preventDefault();
-    const ready = parse ?? (await loadParser().catch(() => parseNameOnly));
-    const values = ready(line, new Date());
-    if (values.name === '') return setError('Enter a task name');
-    if (list === undefined) return setError('Add a list first');
+    input.current?.focus();
+  });
+
+  const submit = handleSubmit(({ line: { text, values } }) => {
+    if (list === undefined) return setError('line', { message: 'Add a list first' });
     add.mutate(
-      { ...toCreateInput(line, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
+      { ...toCreateInput(text, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
       {
         onSuccess: () => {
           // The field can already contain the next line.
-          if (input.current?.value !== line) return;
-          setLine('');
+          if (getValues('line') !== text) return;
+          reset({ line: '', list: getValues('list') });
           onAdded?.();
         },
-        onError: (failure) => setError(failure.message),
+        onError: (failure) => setError('line', { message: failure.message }),
       },
     );
-  }
+  });
+  const field = register('line');
+  const error = formState.errors.line?.message;
 
   return (
-    <form className="grid gap-1.5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="grid gap-1.5" onSubmit={(event) => void submit(event)}>
       <div className="flex flex-wrap gap-2">
         <label htmlFor={id} className="sr-only">
           {label}
         </label>
         <input
-          ref={input}
+          {...field}
+          ref={(element) => {
+            field.ref(element);
+            input.current = element;
+          }}
           id={id}
-          value={line}
           maxLength={500}
           autoComplete="off"
           placeholder={`${label}${shortcut ? ` (${APP_SHORTCUTS.quickAdd})` : ''}`}
           aria-describedby={`${id}-preview ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
+          onChange={(event) => {
+            setNow(new Date());
+            void field.onChange(event);
+          }}
           onFocus={() =>
             void loadParser().then(
               (loaded) => setParse(() => loaded),
               () => undefined,
             )
           }
-          onChange={(event) => {
-            setLine(event.target.value);
-            setNow(new Date());
-            setError(undefined);
-          }}
           className={`${controlClass} h-control min-w-56 flex-1`}
         />
         {lists.length > 1 && (
@@ -130,7 +144,7 @@ export function QuickAdd({
             hideLabel
             value={list?.id}
             options={lists.map((one) => ({ value: one.id, label: one.name }))}
-            onChange={(event) => setChosen(event.target.value)}
+            onChange={(event) => setValue('list', event.target.value)}
             className="w-44"
           />
         )}
@@ -138,7 +152,7 @@ export function QuickAdd({
           type="submit"
           variant={takesFocus ? 'primary' : 'secondary'}
           icon={<Plus aria-hidden className="size-4" />}
-          busy={add.isPending}
+          busy={add.isPending || formState.isSubmitting}
         >
           Add
         </Button>

@@ -1,8 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { taskName } from '#shared/tasks/schema.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+
+const formInput = z.object({ name: taskName });
 
 /** The name of a task, edited in place: click, type, press Enter. Escape restores it. */
 export function InlineName({
@@ -46,33 +51,32 @@ function NameField({
   onClose: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const [value, setValue] = useState(name);
-  const [error, setError] = useState<string>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(formInput),
+    defaultValues: { name },
+    // A click outside saves; an error must not take the focus back.
+    shouldFocusError: false,
+  });
+  const save = handleSubmit((values) => {
+    if (values.name !== name) onSave(values.name);
+    onClose();
+  });
+  const field = register('name', { onBlur: () => void save() });
   useFocusSoon(input, true);
 
-  function save(event?: FormEvent) {
-    event?.preventDefault();
-    const checked = taskName.safeParse(value);
-    if (!checked.success) return setError(checked.error.issues[0]?.message);
-    if (checked.data !== name) onSave(checked.data);
-    onClose();
-  }
-
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={(event) => void save(event)} noValidate>
       <TextField
-        ref={input}
+        {...field}
+        ref={(element) => {
+          field.ref(element);
+          input.current = element;
+        }}
         label="Name"
         required
         maxLength={TASK_LIMITS.name}
         autoComplete="off"
-        value={value}
-        error={error}
-        onChange={(event) => {
-          setValue(event.target.value);
-          setError(undefined);
-        }}
-        onBlur={() => save()}
+        error={formState.errors.name?.message}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
