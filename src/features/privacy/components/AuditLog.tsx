@@ -45,13 +45,17 @@ const COLUMNS: DataTableColumn<AuditEvent>[] = [
   {
     id: 'subject',
     header: 'About',
-    cell: ({ actor, subject, student }) => (
-      <>
-        {subject?.pk !== actor?.pk && <PersonLink person={subject} />}
-        {subject?.pk !== actor?.pk && student && ' and '}
-        <PersonLink person={student} />
-      </>
-    ),
+    cell: ({ actor, subject, student }) => {
+      const other = subject?.pk === actor?.pk ? null : subject;
+      if (other === null && student === null) return null;
+      return (
+        <>
+          <PersonLink person={other} />
+          {other && student && ' and '}
+          <PersonLink person={student} />
+        </>
+      );
+    },
   },
   { id: 'at', header: 'Time', cell: ({ at }) => <Moment value={at} /> },
 ];

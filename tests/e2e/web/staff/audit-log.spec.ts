@@ -44,6 +44,9 @@ test('an event about the person who caused it names the student', async ({ signe
   await page.goto('/audit_log/?kind=relation_removed');
   const row = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: 'Mentor removed' });
   await expect(row.getByRole('link')).toHaveText(['Elena Marsh', 'Maya Okafor']);
+  await page.goto('/audit_log/?kind=sign_in');
+  const signIn = page.getByRole('row', { name: 'Signed in' }).first();
+  await expect(signIn.getByRole('cell').nth(2)).toHaveText(/–$/);
 });
 
 test('a student sees in the settings who viewed their data; only staff see the log of everyone', async ({
