@@ -16,12 +16,13 @@ export function SignUpSteps({ current, hasPlans }: { current: SignUpStep; hasPla
           key={step}
           aria-current={index === position ? 'step' : undefined}
           className={clsx(
-            'grid min-w-0 flex-1 content-start gap-1.5 border-t-2 pt-2 text-xs',
+            // As wide as its label, because on a phone equal widths are too narrow for the longest one.
+            'grid min-w-0 flex-auto content-start gap-1.5 border-t-2 pt-2 text-xs',
             index <= position ? 'border-accent' : 'border-border',
             index === position ? 'font-semibold text-text' : 'text-muted',
           )}
         >
-          <span className="flex items-center gap-1">
+          <span className="flex min-w-0 items-center gap-1">
             {index < position && <Check aria-label="Done:" className="size-3.5 shrink-0 text-accent-text" />}
             <span className="truncate">{step}</span>
           </span>

@@ -39,6 +39,9 @@ base('a student signs up, leaves the payment page, pays, and manages the payment
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await page.getByRole('radio', { name: /^Monthly/ }).check();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('radio', { name: /^Monthly/ })).toBeChecked();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByText('The payment was canceled. Nothing was charged.')).toBeVisible();
