@@ -35,14 +35,15 @@ export interface InvitationToAccept {
 
 /** Finds and accepts invitations for the embedded provider's page; the invitations feature implements it. */
 export interface InvitationHandler {
-  /** @returns null for every invalid token */
+  /** Counts invalid tokens against the IP address. @returns null for every invalid token */
   find(token: string, ip: string): Promise<InvitationToAccept | null>;
   /**
-   * Creates the account and the person.
+   * Creates the account and the person. Call it after {@link find}, which counts the attempt: if both counted it, many
+   * parallel forms from one address would all be refused.
    * @returns false for every invalid token
    * @throws AppError INVALID_INPUT, CONFLICT
    */
-  accept(token: string, input: AcceptInput, ip: string): Promise<boolean>;
+  accept(token: string, input: AcceptInput): Promise<boolean>;
   /** @returns the email address of an accepted invitation, for a form submitted twice */
   acceptedEmail(token: string): Promise<string | null>;
 }

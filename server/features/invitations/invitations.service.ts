@@ -140,11 +140,15 @@ export function createInvitationsService(
     return invitation;
   }
 
+  async function openInvitation(token: string): Promise<OpenInvitationRow | undefined> {
+    const parsed = invitationToken.safeParse(token);
+    return parsed.success ? repository.open(hashOf(parsed.data), clock.now()) : undefined;
+  }
+
   /** Finds the invitation of a link. Failures count against the IP address. */
   async function openBy(token: string, ip: string): Promise<OpenInvitationRow | undefined> {
     await links.require(ip);
-    const parsed = invitationToken.safeParse(token);
-    const row = parsed.success ? await repository.open(hashOf(parsed.data), clock.now()) : undefined;
+    const row = await openInvitation(token);
     if (row !== undefined) await links.refund(ip);
     return row;
   }
@@ -190,10 +194,7 @@ export function createInvitationsService(
   }
 
   /** Returns whether this sign-in has accepted it before, because the response may have been lost. */
-  async function wasAcceptedBy(
-    token: string,
-    { issuer, subject }: Pick<TokenIdentity, 'issuer' | 'subject'>,
-  ) {
+  async function wasAcceptedBy(token: string, { issuer, subject }: Pick<Accepting, 'issuer' | 'subject'>) {
     const parsed = invitationToken.safeParse(token);
     return parsed.success && (await repository.isAcceptedBy(hashOf(parsed.data), issuer, subject));
   }
@@ -363,9 +364,9 @@ export function createInvitationsService(
       return invitation === undefined ? null : { ...invitation, isKnown: await isKnown(invitation) };
     },
 
-    async accept(token, input: AcceptInput, ip) {
+    async accept(token, input: AcceptInput) {
       const { accounts } = identity;
-      const found = await openBy(token, ip);
+      const found = await openInvitation(token);
       if (accounts === null || found === undefined) return false;
       const names = { firstName: input.first_name, lastName: input.last_name };
       await accounts.requireStrongPassword(input.password, { ...names, email: found.email });

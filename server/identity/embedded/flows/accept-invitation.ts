@@ -64,7 +64,7 @@ export function registerInvitation(context: FlowContext): void {
             return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));
           }
         }
-        isAccepted = await invitations.accept(token, parseInput(acceptInput, form), request.ip);
+        isAccepted = await invitations.accept(token, parseInput(acceptInput, form));
       } catch (error) {
         const { code, message, fields } = toAppError(error);
         if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
