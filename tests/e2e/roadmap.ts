@@ -20,14 +20,6 @@ export async function expectRows(box: Locator, least: number, most: number) {
   await expect.poll(rows).toBe(most);
 }
 
-/** Presses a key until the drag announces the text: a key pressed before the layout is measured does nothing. */
-export async function pressUntilAnnounced(page: Page, key: string, text: string) {
-  await expect(async () => {
-    await page.keyboard.press(key);
-    await expect(page.getByText(text)).toBeAttached({ timeout: 5_000 });
-  }).toPass();
-}
-
 /** Drags by touch events. @returns a function that ends the touch */
 export async function dragByTouch(page: Page, handle: Locator, to: { x: number; y: number }) {
   const device = await page.context().newCDPSession(page);

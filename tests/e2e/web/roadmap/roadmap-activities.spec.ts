@@ -1,7 +1,8 @@
 import { RoadmapPage } from '../../../pages/roadmap.ts';
 import { refuseOperation } from '../../api.ts';
-import { dragByTouch, expectFailure, expectRows, pressUntilAnnounced, REFUSAL } from '../../roadmap.ts';
+import { dragByTouch, expectFailure, expectRows, REFUSAL } from '../../roadmap.ts';
 import { expect, test } from '../../test.ts';
+import { pressUntilAnnounced } from '#tests/helpers/browser/press-until-announced.ts';
 
 test.slow();
 

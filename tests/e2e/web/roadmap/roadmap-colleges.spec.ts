@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { RoadmapPage } from '../../../pages/roadmap.ts';
 import { refuseOperation } from '../../api.ts';
-import { dragByTouch, expectFailure, expectRows, pressUntilAnnounced, REFUSAL } from '../../roadmap.ts';
+import { dragByTouch, expectFailure, expectRows, REFUSAL } from '../../roadmap.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { pressUntilAnnounced } from '#tests/helpers/browser/press-until-announced.ts';
 
 test.slow();
 

@@ -1,6 +1,7 @@
 import { TasksPage } from '../../../pages/tasks.ts';
 import { graphql, makeNote } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
+import { pressUntilAnnounced } from '#tests/helpers/browser/press-until-announced.ts';
 
 let count = 0;
 const unique = (name: string) => `${name} ${(count += 1)}`;
@@ -124,11 +125,8 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
   await page.getByRole('button', { name: 'Sort First' }).focus();
   await page.keyboard.press('Space');
   // A dragged row covers its original position first.
-  const announced = page.getByText(/moved over/).first();
-  await expect(announced).toBeAttached();
-  const ownPlace = (await announced.textContent()) ?? '';
-  await page.keyboard.press('ArrowDown');
-  await expect(announced).not.toHaveText(ownPlace);
+  await expect(page.getByText('First is over place 1 of 3.')).toBeAttached();
+  await pressUntilAnnounced(page, 'ArrowDown', 'First is over place 2 of 3.');
   await page.keyboard.press('Space');
   await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
   await page.reload();
@@ -147,7 +145,7 @@ test('a task is dragged to its place by its handle', async ({ signedIn }) => {
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x + from.width / 2, to.y + to.height / 2, { steps: 10 });
-  await expect(page.getByText(/moved over/).first()).toBeAttached();
+  await expect(page.getByText('Lower is over place 1 of 2.')).toBeAttached();
   await page.mouse.up();
   await expect.poll(() => tasks.names()).toEqual(['Lower', 'Upper']);
   await page.reload();

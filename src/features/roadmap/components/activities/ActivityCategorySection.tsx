@@ -2,6 +2,7 @@ import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { Plus } from 'lucide-react';
 import { ACTIVITY_CATEGORIES, type ActivityCategory } from '#shared/roadmap/activities.ts';
+import { sortingAnnouncements } from '#src/lib/drag-announcements.ts';
 import { useSortingSensors } from '#src/lib/drag-sensors.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
@@ -41,7 +42,6 @@ export function ActivityCategorySection({
   };
   const name = ACTIVITY_CATEGORIES[category];
   const nameOf = (id: string | number) => entries.find((entry) => entry.id === id)?.name ?? '';
-  const placeOf = (id: string | number) => `place ${order.indexOf(String(id)) + 1} of ${order.length}`;
   return (
     <section aria-label={name} className="grid content-start gap-2">
       <div className="flex items-center justify-between gap-2">
@@ -68,16 +68,7 @@ export function ActivityCategorySection({
         sensors={sensors}
         collisionDetection={closestCenter}
         onDragEnd={drop}
-        accessibility={{
-          announcements: {
-            onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}, ${placeOf(active.id)}.`,
-            onDragOver: ({ active, over }) =>
-              over ? `${nameOf(active.id)} is over ${placeOf(over.id)}.` : undefined,
-            onDragEnd: ({ active, over }) =>
-              over ? `${nameOf(active.id)} was dropped at ${placeOf(over.id)}.` : undefined,
-            onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its place.`,
-          },
-        }}
+        accessibility={{ announcements: sortingAnnouncements(order, nameOf) }}
       >
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
           <ul className="grid gap-2">

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListPermission } from '#shared/tasks/policy.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { sortingAnnouncements } from '#src/lib/drag-announcements.ts';
 import { useSortingSensors } from '#src/lib/drag-sensors.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ConfirmByTyping } from '#src/ui/overlays/ConfirmByTyping.tsx';
@@ -268,7 +269,14 @@ function OpenTasks({
 
   return (
     <>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          announcements: sortingAnnouncements(pks, (id) => tasks.find(({ pk }) => pk === id)?.name ?? ''),
+        }}
+      >
         <SortableContext items={pks} strategy={verticalListSortingStrategy}>
           <ul aria-label="Tasks" className="overflow-hidden rounded-card border bg-surface">
             {tasks.map((task, index) => (
