@@ -4,7 +4,8 @@ import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
-import { DataTable, type DataTableColumn, type Sort } from '#src/ui/display/DataTable.tsx';
+import type { DataTableColumn, Sort } from '#src/ui/table/columns.ts';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 
 type NoteRow = {

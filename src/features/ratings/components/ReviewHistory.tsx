@@ -7,7 +7,8 @@ import {
 } from '#shared/ratings/schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
-import { DataTable, type DataTableColumn } from '#src/ui/display/DataTable.tsx';
+import type { DataTableColumn } from '#src/ui/table/columns.ts';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { exactMoment } from '#src/lib/dates/relative-time.ts';

@@ -1,6 +1,7 @@
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
-import { DataTable, type DataTableColumn, type Sort } from '#src/ui/display/DataTable.tsx';
+import type { DataTableColumn, Sort } from '#src/ui/table/columns.ts';
+import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { dateText, precisionOf } from '../../dates.ts';
 import type { ExamScore } from '../../queries.ts';
