@@ -10,6 +10,7 @@ import { createDashboardService } from './features/dashboard/dashboard.service.t
 import { createDeadlinesService } from './features/deadlines/deadlines.service.ts';
 import { createEssaysService } from './features/essays/essays.service.ts';
 import { createInteractionsService } from './features/interactions/interactions.service.ts';
+import { createInvitationLinksService } from './features/invitations/invitation-links.service.ts';
 import { createInvitationsService } from './features/invitations/invitations.service.ts';
 import { createLearningService } from './features/learning/learning.service.ts';
 import { createLegalService } from './features/legal/legal.service.ts';
@@ -50,7 +51,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
   const relations = createRelationsService(dependencies, { alerts });
-  const invitations = createInvitationsService(dependencies, { alerts, relations });
+  const invitationLinks = createInvitationLinksService(dependencies, { alerts, relations });
   const meetings = createMeetingsService(dependencies, { alerts });
   const interactions = createInteractionsService(dependencies);
   const deadlines = createDeadlinesService(dependencies, { alerts });
@@ -81,8 +82,9 @@ export function createServices(dependencies: ServiceDependencies) {
     deletions: createDeletionsService(dependencies, { alerts, dataExports, departures, payments }),
     interactions,
     bugReports: createBugReportsService(dependencies),
-    invitations,
-    session: createSessionService(dependencies, { invitations, signUp }),
+    invitationLinks,
+    invitations: createInvitationsService(dependencies),
+    session: createSessionService(dependencies, { invitationLinks, signUp }),
     relations,
     pictures: createPicturesService(dependencies),
     users: createUsersService(dependencies, { memberships }),

@@ -6,13 +6,13 @@ import type { RouteContext } from '../../http/route-context.ts';
  */
 export function registerInvitationRoutes({ server, services, authentication }: RouteContext) {
   server.get<{ Params: { token: string } }>('/api/invitations/:token/', (request): Promise<OpenInvitation> =>
-    services.invitations.look(request.params.token, request.ip),
+    services.invitationLinks.look(request.params.token, request.ip),
   );
 
   server.post<{ Params: { token: string } }>('/api/invitations/:token/accept/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const sign = await authentication.requireToken(request);
-    await services.invitations.accept(actor, request.params.token, sign, request.ip);
+    await services.invitationLinks.accept(actor, request.params.token, sign, request.ip);
     return reply.status(204).send();
   });
 }

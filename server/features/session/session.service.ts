@@ -7,7 +7,7 @@ import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordSignOut } from '../../lib/security-log.ts';
 import type { SignUpService } from '../sign-up/sign-up.service.ts';
-import type { InvitationsService } from '../invitations/invitations.service.ts';
+import type { InvitationLinksService } from '../invitations/invitation-links.service.ts';
 import { SessionRepository } from './session.repository.ts';
 
 const SESSION_OVER = 'Your session is over. Sign in to continue.';
@@ -18,7 +18,7 @@ const SESSION_OVER = 'Your session is over. Sign in to continue.';
  */
 export function createSessionService(
   { config, database, identity }: ServiceDependencies,
-  { invitations, signUp }: { invitations: InvitationsService; signUp: SignUpService },
+  { invitationLinks, signUp }: { invitationLinks: InvitationLinksService; signUp: SignUpService },
 ) {
   const repository = new SessionRepository(database);
   const signIns = createRateLimit(database, { name: 'session', attempts: 120, seconds: 15 * 60 });
@@ -80,7 +80,12 @@ export function createSessionService(
       }
       const isAccepted =
         invitation &&
-        (await invitations.acceptBySignIn(invitation, token, () => identity.provenEmail(token, tokens), ip));
+        (await invitationLinks.acceptBySignIn(
+          invitation,
+          token,
+          () => identity.provenEmail(token, tokens),
+          ip,
+        ));
       const { refreshToken } = tokens;
       return {
         response: {

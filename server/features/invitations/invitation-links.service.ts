@@ -1,0 +1,212 @@
+import { relationOf } from '#shared/invitations/policy.ts';
+import type { OpenInvitation } from '#shared/invitations/responses.ts';
+import { invitationToken } from '#shared/invitations/schema.ts';
+import type { Actor } from '#shared/kernel/actor.ts';
+import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { type AcceptInput, isOldEnough } from '#shared/session/schema.ts';
+import { actAs } from '../../db/act-as.ts';
+import type { ServiceDependencies } from '../../dependencies.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
+import { hashOf } from '../../lib/hash.ts';
+import { createRateLimit } from '../../lib/rate-limits.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { RelationsService } from '../users/relations.service.ts';
+import { INVITATION_ACCEPTED, invitationAccepted } from './invitations.alerts.ts';
+import { InvitationsRepository, type OpenInvitationRow } from './invitations.repository.ts';
+
+/** The accepting sign-in, with a verified email address, and the input of a new person. */
+interface Accepting {
+  issuer: string;
+  subject: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  birthday: string | null;
+}
+
+export type InvitationLinksService = ReturnType<typeof createInvitationLinksService>;
+
+const OTHER_ADDRESS = 'This invitation is for another address.';
+const OTHER_ROLE =
+  'This invitation is for another type of account. Ask for one to a different email address.';
+
+/** Returns the stored hash of a link's token; null for text that cannot be one. */
+function tokenHash(token: string): string | null {
+  const parsed = invitationToken.safeParse(token);
+  return parsed.success ? hashOf(parsed.data) : null;
+}
+
+/** Creates the service of the links in invitations: opening and accepting, by a sign-in or with a new account. */
+export function createInvitationLinksService(
+  { database, clock, identity }: ServiceDependencies,
+  { alerts, relations }: { alerts: AlertsService; relations: RelationsService },
+) {
+  const repository = new InvitationsRepository(database);
+  alerts.registerAlertSource(invitationAccepted(database));
+  const links = createRateLimit(database, { name: 'invitation-link', attempts: 30, seconds: 15 * 60 });
+
+  async function openInvitation(token: string): Promise<OpenInvitationRow | undefined> {
+    const hash = tokenHash(token);
+    return hash === null ? undefined : repository.open(hash, clock.now());
+  }
+
+  /** Finds the invitation of a link. Failures count against the IP address. */
+  async function openBy(token: string, ip: string): Promise<OpenInvitationRow | undefined> {
+    await links.require(ip);
+    const row = await openInvitation(token);
+    if (row !== undefined) await links.refund(ip);
+    return row;
+  }
+
+  async function isKnown({ email, isKnown: isPerson }: OpenInvitationRow): Promise<boolean> {
+    return isPerson || identity.accounts === null || (await identity.accounts.has(email));
+  }
+
+  /** Links the person who has the email address but no sign-in, or creates one. */
+  async function personFor(invitation: OpenInvitationRow, accepting: Accepting): Promise<number> {
+    const { issuer, subject, firstName, lastName, birthday } = accepting;
+    const owner = await repository.ownerOf(invitation.email);
+    if (owner === undefined) {
+      const { email, role } = invitation;
+      const pk = await repository.insertUser({
+        role,
+        firstName,
+        lastName,
+        email,
+        issuer,
+        subject,
+        birthday,
+      });
+      if (pk === undefined) throw new AppError('CONFLICT', OTHER_ADDRESS);
+      return pk;
+    }
+    if (owner.role !== invitation.role) throw new AppError('CONFLICT', OTHER_ROLE);
+    if (owner.issuer === null) await repository.bind(owner.pk, { issuer, subject, birthday });
+    else if (owner.issuer !== issuer || owner.subject !== subject)
+      throw new AppError('CONFLICT', OTHER_ADDRESS);
+    return owner.pk;
+  }
+
+  /** Relates the two people. Call it in the transaction that locks the invitation. @throws AppError CONFLICT */
+  async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
+    const { pk, inviterPk } = invitation;
+    const relation = relationOf(invitation.inviterRole, invitation.role);
+    await actAs(database, acceptedPk);
+    if (relation === 'parent of the inviter') await relations.relateInvited(inviterPk, acceptedPk, 'parent');
+    if (relation === 'student of the inviter') await relations.relateInvited(acceptedPk, inviterPk, 'mentor');
+    await repository.accept(pk, acceptedPk, clock.now());
+    await alerts.announce(INVITATION_ACCEPTED, { invitationPk: pk });
+  }
+
+  /** Returns whether this sign-in has accepted it before, because the response may have been lost. */
+  async function wasAcceptedBy(
+    token: string,
+    { issuer, subject }: Pick<TokenIdentity, 'issuer' | 'subject'>,
+  ) {
+    const hash = tokenHash(token);
+    return hash !== null && (await repository.isAcceptedBy(hash, issuer, subject));
+  }
+
+  /** Finds an invitation and locks it until the transaction ends. */
+  async function lock(token: string): Promise<OpenInvitationRow | undefined> {
+    const hash = tokenHash(token);
+    return hash === null ? undefined : repository.lockOpen(hash, clock.now());
+  }
+
+  /** Accepts an invitation. @throws AppError NOT_FOUND, the same for every invalid link */
+  function acceptAs(token: string, accepting: Accepting): Promise<void> {
+    return database.transaction(async () => {
+      const invitation = await lock(token);
+      if (invitation === undefined) {
+        if (await wasAcceptedBy(token, accepting)) return;
+        throw notFound();
+      }
+      if (invitation.email.toLowerCase() !== accepting.email.toLowerCase()) {
+        throw new AppError('CONFLICT', OTHER_ADDRESS);
+      }
+      await finish(invitation, await personFor(invitation, accepting));
+    });
+  }
+
+  identity.setInvitationHandler({
+    async find(token, ip) {
+      const invitation = await openBy(token, ip);
+      return invitation === undefined ? null : { ...invitation, isKnown: await isKnown(invitation) };
+    },
+
+    async accept(token, input: AcceptInput) {
+      const { accounts } = identity;
+      const found = await openInvitation(token);
+      if (accounts === null || found === undefined) return false;
+      const names = { firstName: input.first_name, lastName: input.last_name };
+      await accounts.requireStrongPassword(input.password, { ...names, email: found.email });
+      return database.transaction(async () => {
+        const invitation = await lock(token);
+        if (invitation === undefined) return false;
+        const { email, role } = invitation;
+        const subject = await accounts.create({ email, password: input.password, ...names });
+        const birthday = role === 'student' ? (input.birthday ?? null) : null;
+        await finish(
+          invitation,
+          await personFor(invitation, { issuer: identity.issuer, subject, email, birthday, ...names }),
+        );
+        return true;
+      });
+    },
+
+    async acceptedEmail(token) {
+      const hash = tokenHash(token);
+      return hash === null ? null : ((await repository.acceptedEmail(hash)) ?? null);
+    },
+  });
+
+  return {
+    /** Reads the page of a link (AUTH-014). It accepts nothing, because mail scanners open links. */
+    async look(token: string, ip: string): Promise<OpenInvitation> {
+      const invitation = await openBy(token, ip);
+      if (invitation === undefined) throw notFound();
+      const { inviter, inviterRole, role, email } = invitation;
+      const way = (await isKnown(invitation)) ? 'sign_in' : 'password';
+      const isNew = way === 'sign_in' && !invitation.isKnown;
+      return { inviter, inviter_role: inviterRole, role, email, way, is_new: isNew };
+    },
+
+    /** Accepts for the signed-in person. */
+    async accept(actor: Actor, token: string, sign: TokenIdentity, ip: string): Promise<void> {
+      await links.require(ip);
+      const email = (await repository.emailOf(actor.pk)) ?? '';
+      await acceptAs(token, { ...sign, email, firstName: '', lastName: '', birthday: null });
+      await links.refund(ip);
+    },
+
+    /**
+     * Accepts with a sign-in that was started for the invitation. At an external provider invited people get their
+     * account this way, by the email address that the provider has verified.
+     * @returns whether this person has accepted it; the sign-in continues in both cases
+     */
+    async acceptBySignIn(
+      invitation: { token: string; birthday?: string | undefined; consent: boolean },
+      sign: TokenIdentity,
+      provenEmail: () => Promise<string | null>,
+      ip: string,
+    ): Promise<boolean> {
+      const found = await openBy(invitation.token, ip);
+      if (found === undefined) return wasAcceptedBy(invitation.token, sign);
+      const email = await provenEmail();
+      if (email === null) return false;
+      const { firstName, lastName, role } = found;
+      const { birthday = null, consent } = invitation;
+      if (!found.isKnown) {
+        const isAllowed = role !== 'student' || (birthday !== null && isOldEnough(birthday, clock.now()));
+        if (!consent || !isAllowed) return false;
+      }
+      try {
+        await acceptAs(invitation.token, { ...sign, email, firstName, lastName, birthday });
+        return true;
+      } catch (error) {
+        if (error instanceof AppError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false;
+        throw error;
+      }
+    },
+  };
+}
