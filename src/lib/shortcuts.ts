@@ -44,6 +44,11 @@ const TYPING =
   'textarea, select, [contenteditable="true"], [role="menu"], [role="application"],' +
   ' input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"])';
 
+/** Returns whether keys of this element are text, or choose in a list. */
+export function isTypingIn(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(TYPING) !== null;
+}
+
 /** Returns whether a dialog or menu covers the page. */
 export function isPageCovered(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
@@ -61,5 +66,5 @@ export function isCommandKey(event: KeyboardEvent, shortcut: string): boolean {
 export function isPlainKey(event: KeyboardEvent, shortcut: string): boolean {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
   if (key.toUpperCase() !== shortcut || defaultPrevented || ctrlKey || metaKey || altKey) return false;
-  return !(target instanceof Element && target.closest(TYPING) !== null) && !isPageCovered();
+  return !isTypingIn(target) && !isPageCovered();
 }

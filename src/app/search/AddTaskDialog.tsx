@@ -6,6 +6,7 @@ import { QuickAdd } from '#src/features/tasks/components/QuickAdd.tsx';
 import { QuickAddForStudent } from '#src/features/tasks/components/QuickAddForStudent.tsx';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { useTypedAhead } from '#src/lib/useTypedAhead.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -39,7 +40,7 @@ export function AddTaskDialog({
         {isForStudents ? (
           <ForStudent viewerPk={me.pk} line={line} onAdded={onClose} />
         ) : (
-          <ForMe viewerPk={me.pk} line={line} onNewList={onNewList} onAdded={onClose} />
+          <ForMe viewerPk={me.pk} line={line} onNewList={onNewList} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -85,14 +86,15 @@ function ForMe({
   viewerPk,
   line,
   onNewList,
-  onAdded,
+  onClose,
 }: {
   viewerPk: number;
   line: string | undefined;
   onNewList: () => void;
-  onAdded: () => void;
+  onClose: () => void;
 }) {
   const lists = useQuery(taskQueries.choices(null));
+  const [typed] = useTypedAhead(lists.isPending, onClose);
   if (lists.data === undefined) {
     return lists.isError ? (
       <ErrorState onRetry={() => void lists.refetch()} retrying={lists.isFetching} />
@@ -115,5 +117,13 @@ function ForMe({
       </EmptyState>
     );
   }
-  return <QuickAdd viewerPk={viewerPk} lists={lists.data} initialLine={line} takesFocus onAdded={onAdded} />;
+  return (
+    <QuickAdd
+      viewerPk={viewerPk}
+      lists={lists.data}
+      initialLine={`${line ?? ''}${typed}`}
+      takesFocus
+      onAdded={onClose}
+    />
+  );
 }

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { APP_SHORTCUTS, isCommandKey, isPageCovered, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useKeyDown } from '#src/lib/useKeyDown.ts';
+import { useTypedAhead } from '#src/lib/useTypedAhead.ts';
 import { Kbd } from '#src/ui/display/Kbd.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import type { Opened } from '../../search/opened.ts';
-import { useTypedAhead } from './useTypedAhead.ts';
 
 type Overlays = ComponentType<{
   opened: Opened;

@@ -193,6 +193,40 @@ test('the ? key shows every shortcut, and Q adds a task from every page', async 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('text typed while the dialog of a new task opens is its text', async ({ signedIn }) => {
+  const page = await signedIn('student');
+  const add = page.getByRole('dialog', { name: 'Add a task' });
+  const field = add.getByRole('textbox', { name: 'Add a task' });
+  const isAsked = Promise.withResolvers<void>();
+  const isTyped = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('TaskListChoices') === true) {
+      isAsked.resolve();
+      await isTyped.promise;
+    }
+    await route.continue();
+  });
+  await page.keyboard.press('q');
+  await isAsked.promise;
+  await page.keyboard.type('Oil the');
+  isTyped.resolve();
+  await expect(field).toHaveValue('Oil the');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(add).toHaveCount(0);
+
+  // The next time the lists are known, and the field still waits for the focus.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('q');
+  await expect(field).toBeVisible();
+  await page.keyboard.type('Oil the');
+  await page.clock.runFor(100);
+  await expect(field).toBeFocused();
+  await page.keyboard.type(' bike');
+  await expect(field).toHaveValue('Oil the bike');
+});
+
 test('a new meeting note starts with choosing its meeting', async ({ signedIn }) => {
   const page = await signedIn('mentor');
   const search = new SearchDialog(page);

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { useKeyDown } from '#src/lib/useKeyDown.ts';
+import { useKeyDown } from './useKeyDown.ts';
 
 /** The maximum number of characters. */
 const MAX_TEXT = 100;
 
 /**
- * Collects what the person types while the code of the dialog that they opened loads: the dialog starts with this text,
- * and no letter acts as a shortcut or goes into the field that has the focus. Escape cancels.
- * @param isLoading whether a dialog was opened and is not shown yet
+ * Collects what the person types while a dialog that they opened loads: its field starts with this text, and no letter
+ * acts as a shortcut or goes into the field that has the focus. Escape cancels.
+ * @param isLoading whether a dialog was opened and its field is not shown yet
  * @returns the text so far, and a function that clears it for the next dialog
  */
 export function useTypedAhead(isLoading: boolean, onCancel: () => void): [text: string, clear: () => void] {
