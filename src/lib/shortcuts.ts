@@ -1,33 +1,12 @@
-/** The keyboard shortcuts that controls show and the page handles; `src/app/search/shortcut-list.ts` lists all. */
+/**
+ * The keyboard shortcuts of all pages, and how keys are shown and read. `src/app/search/shortcut-list.ts` lists all
+ * shortcuts.
+ */
 
 const onApple = /Mac|iP(hone|ad)/u.test(navigator.userAgent);
 
 /** The global shortcuts. */
 export const APP_SHORTCUTS = { search: 'Mod+K', searchByOneKey: '/', quickAdd: 'Q', help: '?' } as const;
-
-/** The shortcuts of a meeting room. */
-export const ROOM_SHORTCUTS = {
-  microphone: 'M',
-  camera: 'V',
-  screen: 'S',
-  people: 'P',
-  chat: 'C',
-  fullScreen: 'F',
-} as const;
-
-/** The editor's shortcuts, by tool label. */
-export const EDITOR_SHORTCUTS = {
-  Bold: 'Mod+B',
-  Italic: 'Mod+I',
-  Strike: 'Mod+Shift+S',
-  Link: 'Mod+K',
-  Quote: 'Mod+Shift+B',
-  Code: 'Mod+E',
-  Bullet: 'Mod+Shift+8',
-  Number: 'Mod+Shift+7',
-  Indent: 'Tab',
-  Outdent: 'Shift+Tab',
-} as const;
 
 /** Returns the keys of a shortcut as labelled on this device's keyboard. */
 export function keysOf(shortcut: string): string[] {

@@ -1,4 +1,6 @@
-import { APP_SHORTCUTS, EDITOR_SHORTCUTS, ROOM_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { ROOM_SHORTCUTS } from '#src/features/rooms/room-shortcuts.ts';
+import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { EDITOR_SHORTCUTS } from '#src/ui/rich-text/rich-text-shortcuts.ts';
 
 /** A keyboard shortcut in the help. `Mod` is Cmd on a Mac and Ctrl elsewhere. */
 export interface Shortcut {

@@ -13,8 +13,9 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useCallback, useState, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { EDITOR_SHORTCUTS, shortcutText } from '#src/lib/shortcuts.ts';
+import { shortcutText } from '#src/lib/shortcuts.ts';
 import { IconButton } from '../buttons/IconButton.tsx';
+import { EDITOR_SHORTCUTS } from './rich-text-shortcuts.ts';
 
 type Tool = {
   label: keyof typeof EDITOR_SHORTCUTS;

@@ -15,11 +15,12 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactElement, useSyncExternalStore } from 'react';
-import { isPlainKey, ROOM_SHORTCUTS } from '#src/lib/shortcuts.ts';
+import { isPlainKey } from '#src/lib/shortcuts.ts';
 import { useKeyDown } from '#src/lib/useKeyDown.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import type { LocalMedia } from '../call/local-media.ts';
+import { ROOM_SHORTCUTS } from '../room-shortcuts.ts';
 import { MediaToggle, ROUND_BUTTON } from './MediaToggle.tsx';
 
 /** The panel beside the videos. */
