@@ -18,6 +18,11 @@ export class BugReportPages {
     return this.page.getByLabel('What went wrong?');
   }
 
+  /** The reports that wait on this device. */
+  get unsent() {
+    return this.page.getByRole('region', { name: 'Not sent yet' });
+  }
+
   get picture() {
     return this.page.getByRole('application', { name: 'The picture' });
   }

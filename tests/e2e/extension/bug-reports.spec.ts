@@ -175,8 +175,8 @@ test('a report waits while the server is down, and a restarted worker sends it o
   await report.send();
   await expect(snackbar(tab, 'Your bug report is on its way.')).toBeVisible();
   await tab.goto(tab.url().replace(/#.*/, '#/bug_reports/new/'));
-  await expect(tab.getByText('Sent by the worker alone')).toBeVisible();
-  await expect(tab.getByText('Waiting for the network')).toBeVisible();
+  await expect(report.unsent.getByText('Sent by the worker alone')).toBeVisible();
+  await expect(report.unsent.getByText('Waiting for the network')).toBeVisible();
   // No page is left to send it.
   await app.close();
   await tab.close();
@@ -214,7 +214,7 @@ test('a refused report is kept with the reason, corrected and sent by the worker
   await server.start();
   await extension.ring('poll');
   await app.goto(app.url().replace(/#.*/, '#/bug_reports/new/'));
-  const unsent = app.getByRole('region', { name: 'Not sent yet' });
+  const { unsent } = report;
   await expect(unsent.getByText(/^The server rejected it: The description is required/)).toBeVisible();
   expect(await waitingReports(extension)).toBe(1);
 

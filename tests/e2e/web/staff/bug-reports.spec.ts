@@ -274,7 +274,7 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
 
   // The report is also kept after the page was closed, and nothing resends it automatically.
   await page.goto('/bug_reports/new/');
-  const unsent = page.getByRole('region', { name: 'Not sent yet' });
+  const { unsent } = report;
   await expect(unsent.getByText('It is broken')).toBeVisible();
   await expect(unsent.getByText('The server rejected it: The description says nothing.')).toBeVisible();
   await expectAccessible(page);
