@@ -65,6 +65,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
+    // Starting the job queue takes more than the default 10 seconds on a slow machine.
+    pluginTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: false },
   });
 
