@@ -16,10 +16,10 @@ export class NetworkPath {
     return known;
   }
 
-  /** Drops every packet for that long. */
-  async cutFor(milliseconds: number): Promise<void> {
+  /** Drops every packet for that long, and until the pages have noticed it. */
+  async cutFor(milliseconds: number, hasNoticed: () => Promise<void>): Promise<void> {
     this.#isCut = true;
-    await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await Promise.all([new Promise((resolve) => setTimeout(resolve, milliseconds)), hasNoticed()]);
     this.#isCut = false;
   }
 
