@@ -1,4 +1,5 @@
 import { BookOpen, Circle, ListTodo, Lock, NotebookPen, School, TextSearch } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import type { ListResponse } from '#shared/tasks/responses.ts';
@@ -40,105 +41,96 @@ function inOneLine(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Pages or actions. */
-export function CommandResults({
+/** One result; its search text is the group's. */
+type Choice = Omit<ComponentProps<typeof CommandChoice>, 'match' | 'onChoose'> & {
+  /** What choosing it does: an action, or the address of a page. */
+  opens: CommandAction | string;
+};
+
+/** A group of results; nothing when there are none. */
+function ResultGroup({
   title,
-  commands,
+  choices,
   searchText,
   perform,
-}: GroupProps & { title: string; commands: readonly Command[] }) {
-  if (commands.length === 0) return null;
+}: GroupProps & { title: string; choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
   return (
     <CommandChoices title={title}>
-      {commands.map(({ label, icon: Icon, shortcut, action }) => (
+      {choices.map(({ opens, ...choice }) => (
         <CommandChoice
-          key={label}
-          id={`command ${label}`}
-          icon={<Icon />}
-          label={label}
+          key={choice.id}
+          {...choice}
           match={searchText}
-          shortcut={shortcut}
-          onChoose={() => perform(action)}
+          onChoose={() => perform(typeof opens === 'string' ? { kind: 'go', to: opens } : opens)}
         />
       ))}
     </CommandChoices>
   );
+}
+
+/** Pages or actions. */
+export function CommandResults({
+  title,
+  commands,
+  ...group
+}: GroupProps & { title: string; commands: readonly Command[] }) {
+  const choices = commands.map(({ label, icon: Icon, shortcut, action }) => ({
+    id: `command ${label}`,
+    icon: <Icon />,
+    label,
+    shortcut,
+    opens: action,
+  }));
+  return <ResultGroup title={title} choices={choices} {...group} />;
 }
 
 /** People, with their role if known. */
 export function PersonResults({
   title,
   people,
-  searchText,
-  perform,
+  ...group
 }: GroupProps & { title: string; people: readonly Person[] }) {
-  if (people.length === 0) return null;
-  return (
-    <CommandChoices title={title}>
-      {people.map(({ pk, fullName, picture, role, disabled }) => (
-        <CommandChoice
-          key={pk}
-          id={`person ${pk}`}
-          icon={<Avatar name={fullName} picture={picture} size="small" />}
-          label={fullName}
-          match={searchText}
-          detail={inOneLine(role && ROLE_NAMES[role], disabled && 'Disabled')}
-          onChoose={() => perform({ kind: 'go', to: paths.user(pk) })}
-        />
-      ))}
-    </CommandChoices>
-  );
+  const choices = people.map(({ pk, fullName, picture, role, disabled }) => ({
+    id: `person ${pk}`,
+    icon: <Avatar name={fullName} picture={picture} size="small" />,
+    label: fullName,
+    detail: inOneLine(role && ROLE_NAMES[role], disabled && 'Disabled'),
+    opens: paths.user(pk),
+  }));
+  return <ResultGroup title={title} choices={choices} {...group} />;
 }
 
 /** Lists of tasks, with the name of another owner. */
 export function ListResults({
   lists,
   viewerPk,
-  searchText,
-  perform,
+  ...group
 }: GroupProps & { lists: readonly ListResponse[]; viewerPk: number }) {
-  if (lists.length === 0) return null;
-  const pathOf = ({ user_id: ownerPk, slug }: ListResponse) =>
-    ownerPk === viewerPk ? paths.taskList(slug) : paths.userTaskList(ownerPk, slug);
-  return (
-    <CommandChoices title="Lists">
-      {lists.map((list) => (
-        <CommandChoice
-          key={list.pk}
-          id={`list ${list.pk}`}
-          icon={list.private ? <Lock /> : <ListTodo />}
-          label={list.name}
-          match={searchText}
-          detail={inOneLine(list.user_id !== viewerPk && list.user_full_name, list.private && 'Private')}
-          onChoose={() => perform({ kind: 'go', to: pathOf(list) })}
-        />
-      ))}
-    </CommandChoices>
-  );
+  const choices = lists.map((list) => {
+    const { pk, slug, name, user_id: ownerPk } = list;
+    const isOwn = ownerPk === viewerPk;
+    return {
+      id: `list ${pk}`,
+      icon: list.private ? <Lock /> : <ListTodo />,
+      label: name,
+      detail: inOneLine(!isOwn && list.user_full_name, list.private && 'Private'),
+      opens: isOwn ? paths.taskList(slug) : paths.userTaskList(ownerPk, slug),
+    };
+  });
+  return <ResultGroup title="Lists" choices={choices} {...group} />;
 }
 
 /** Colleges and classes. */
-export function RoadmapResults({
-  entries,
-  searchText,
-  perform,
-}: GroupProps & { entries: readonly RoadmapEntry[] }) {
-  if (entries.length === 0) return null;
-  return (
-    <CommandChoices title="Roadmap">
-      {entries.map(({ id, kind, name, student, path }) => (
-        <CommandChoice
-          key={id}
-          id={`roadmap ${id}`}
-          icon={kind === 'college' ? <School /> : <BookOpen />}
-          label={name}
-          match={searchText}
-          detail={inOneLine(student, kind === 'college' ? 'College' : 'Class')}
-          onChoose={() => perform({ kind: 'go', to: path })}
-        />
-      ))}
-    </CommandChoices>
-  );
+export function RoadmapResults({ entries, ...group }: GroupProps & { entries: readonly RoadmapEntry[] }) {
+  const choices = entries.map(({ id, kind, name, student, path }) => ({
+    id: `roadmap ${id}`,
+    icon: kind === 'college' ? <School /> : <BookOpen />,
+    label: name,
+    detail: inOneLine(student, kind === 'college' ? 'College' : 'Class'),
+    opens: path,
+  }));
+  return <ResultGroup title="Roadmap" choices={choices} {...group} />;
 }
 
 /** Open tasks, with their list and the name of another owner. */
@@ -146,31 +138,22 @@ export function TaskResults({
   tasks,
   viewerPk,
   nameOf,
-  searchText,
-  perform,
+  ...group
 }: GroupProps & {
   tasks: readonly UpcomingTask[];
   viewerPk: number;
   /** Returns the name of one of the viewer's students. */
   nameOf: (studentPk: number) => string | undefined;
 }) {
-  if (tasks.length === 0) return null;
-  return (
-    <CommandChoices title="Open tasks">
-      {tasks.map((task) => (
-        <CommandChoice
-          key={task.pk}
-          id={`task ${task.pk}`}
-          icon={<Circle />}
-          label={task.name}
-          match={searchText}
-          detail={inOneLine(task.userPk !== viewerPk && nameOf(task.userPk), task.containingList.name)}
-          aside={task.dueAt && <DueDate dueAt={task.dueAt} />}
-          onChoose={() => perform({ kind: 'go', to: taskPath(task, viewerPk) })}
-        />
-      ))}
-    </CommandChoices>
-  );
+  const choices = tasks.map((task) => ({
+    id: `task ${task.pk}`,
+    icon: <Circle />,
+    label: task.name,
+    detail: inOneLine(task.userPk !== viewerPk && nameOf(task.userPk), task.containingList.name),
+    aside: task.dueAt && <DueDate dueAt={task.dueAt} />,
+    opens: taskPath(task, viewerPk),
+  }));
+  return <ResultGroup title="Open tasks" choices={choices} {...group} />;
 }
 
 /** Notes, each with its student or author and when it changed. */
@@ -178,42 +161,32 @@ export function NoteResults({
   notes,
   hasMore,
   viewerPk,
-  searchText,
-  perform,
+  ...group
 }: GroupProps & {
   notes: readonly NoteSummary[];
   /** Adds a link to all notes with the search text. */
   hasMore: boolean;
   viewerPk: number;
 }) {
-  if (notes.length === 0) return null;
-  const detailOf = ({ user, student, updatedAt, meetingNote }: NoteSummary) =>
-    inOneLine(
+  const choices: Choice[] = notes.map(({ pk, title, user, student, updatedAt, meetingNote }) => ({
+    id: `note ${pk}`,
+    icon: <NotebookPen />,
+    label: title,
+    detail: inOneLine(
       user.pk === viewerPk ? student?.fullName : `By ${user.fullName}`,
       meetingNote?.sent === false && 'Not sent',
       momentInWords(new Date(updatedAt)),
-    );
-  return (
-    <CommandChoices title="Notes">
-      {notes.map((note) => (
-        <CommandChoice
-          key={note.pk}
-          id={`note ${note.pk}`}
-          icon={<NotebookPen />}
-          label={note.title}
-          match={searchText}
-          detail={detailOf(note)}
-          onChoose={() => perform({ kind: 'go', to: paths.note(note.pk) })}
-        />
-      ))}
-      {hasMore && (
-        <CommandChoice
-          id="all notes"
-          icon={<TextSearch />}
-          label={`All notes with “${searchText}”`}
-          onChoose={() => perform({ kind: 'go', to: allNotesPath(searchText) })}
-        />
-      )}
-    </CommandChoices>
-  );
+    ),
+    opens: paths.note(pk),
+  }));
+  if (choices.length > 0 && hasMore) {
+    const { searchText } = group;
+    choices.push({
+      id: 'all notes',
+      icon: <TextSearch />,
+      label: `All notes with “${searchText}”`,
+      opens: allNotesPath(searchText),
+    });
+  }
+  return <ResultGroup title="Notes" choices={choices} {...group} />;
 }
