@@ -174,6 +174,7 @@ test('a report waits while the server is down, and a restarted worker sends it o
   await tab.getByRole('button', { name: 'Preview' }).click();
   await report.send();
   await expect(snackbar(tab, 'Your bug report is on its way.')).toBeVisible();
+  await expect(tab.getByRole('dialog')).toBeHidden();
   await tab.goto(tab.url().replace(/#.*/, '#/bug_reports/new/'));
   await expect(report.unsent.getByText('Sent by the worker alone')).toBeVisible();
   await expect(report.unsent.getByText('Waiting for the network')).toBeVisible();

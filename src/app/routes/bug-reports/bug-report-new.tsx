@@ -28,6 +28,14 @@ export function Component() {
     setRefused({ report, bitmap: await bitmap });
   };
   const pageAddress = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
+  const [sentCount, setSentCount] = useState(0);
+  const finish = () => {
+    // Empties the form now: the next page can take long to load, and a second click would send the report again.
+    setCaptured(null);
+    setRefused(null);
+    setSentCount((count) => count + 1);
+    void navigate(state?.page ?? paths.home);
+  };
   const start = refused === null ? captured : { bitmap: refused.bitmap, masks: [] };
   return (
     <>
@@ -42,10 +50,10 @@ export function Component() {
             page: refused?.report.page ?? captured?.page ?? pageAddress,
             commitHash: __COMMIT_HASH__,
           }}
-          key={refused?.report.id ?? (captured === null ? 'plain' : 'captured')}
+          key={`${sentCount} ${refused?.report.id ?? (captured === null ? 'plain' : 'captured')}`}
           start={start?.bitmap ? { picture: start.bitmap, masks: start.masks } : null}
           correcting={refused?.report ?? null}
-          onDone={() => void navigate(state?.page ?? paths.home)}
+          onDone={finish}
         />
       </div>
     </>

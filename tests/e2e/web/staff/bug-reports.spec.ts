@@ -7,6 +7,7 @@ import { holdDrafts } from '../../../pages/drafts.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
 import { refuseOperation } from '../../api.ts';
+import { storedReports } from '../../stored-reports.ts';
 import { demoEmail, expect, expectAccessible, test, watch } from '../../test.ts';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 
@@ -72,6 +73,29 @@ test('a screenshot is redacted, sent and read by staff; the redacted area is one
   await expect(staff.getByRole('button', { name: 'Archive', exact: true })).toBeVisible();
   await staff.getByRole('button', { name: 'Back' }).click();
   await expect(staff).toHaveURL(/\/bug_reports\/$/);
+});
+
+test('a sent report cannot be sent again while the next page loads', async ({ signedIn }) => {
+  const page = await signedIn('student', { at: 'blank' });
+  await page.goto('/bug_reports/new/');
+  const report = new BugReportPages(page);
+  await report.choosePicture(await makePicture('png', NOISE));
+  await report.description.fill('Sent only once');
+  const isSeen = Promise.withResolvers<void>();
+  await page.route(/\/assets\//, async (route) => {
+    await isSeen.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await report.send();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(report.description).toHaveValue('');
+  await expect(report.picture).toBeHidden();
+  isSeen.resolve();
+  await expect(page.getByRole('heading', { name: 'Report a bug' })).toBeHidden();
+  await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
+  const staff = await signedIn('staff', { at: 'blank' });
+  expect(await storedReports(staff, 'Sent only once')).toHaveLength(1);
 });
 
 // covers: BUG-010
