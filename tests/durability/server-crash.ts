@@ -45,28 +45,31 @@ async function send(client: TestClient, write: Write): Promise<boolean> {
   }
 }
 
-/** Writes over several connections until the server no longer responds. */
-async function writeUntilDead(
-  client: TestClient,
-  prefix: string,
-): Promise<{ acknowledged: Write[]; open: Write[] }> {
+/**
+ * Writes over several connections until the server no longer responds.
+ * @returns `first` resolves after the first acknowledged write, `all` when nothing responds any more
+ */
+function writeUntilDead(client: TestClient, prefix: string) {
   const acknowledged: Write[] = [];
   const open: Write[] = [];
+  const first = Promise.withResolvers<void>();
   let count = 0;
-  await Promise.all(
+  const connections = Promise.all(
     Array.from({ length: 4 }, async () => {
       for (;;) {
         count += 1;
         const write = { title: `${prefix} ${count}.`, idempotencyKey: randomUUID() };
-        if (await send(client, write)) acknowledged.push(write);
-        else {
+        if (await send(client, write)) {
+          acknowledged.push(write);
+          first.resolve();
+        } else {
           open.push(write);
           return;
         }
       }
     }),
   );
-  return { acknowledged, open };
+  return { first: first.promise, all: connections.then(() => ({ acknowledged, open })) };
 }
 
 /** @param env `DATABASE_URL` for PostgreSQL; PGlite without it */
@@ -85,10 +88,11 @@ export async function measureCrashes(kills: number, env: Record<string, string> 
     for (let round = 0; round < kills; round += 1) {
       const prefix = `Round ${round} ${randomUUID().slice(0, 8)}`;
       const writing = writeUntilDead(client, prefix);
+      await Promise.race([writing.first, writing.all]);
       // Not a wait for an event: the time of the kill is meant to be random.
-      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 400));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
       await server.kill();
-      const { acknowledged, open } = await writing;
+      const { acknowledged, open } = await writing.all;
       const startedAt = performance.now();
       await server.start();
       figures.slowestStart = Math.max(figures.slowestStart, Math.round(performance.now() - startedAt));

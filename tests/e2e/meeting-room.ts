@@ -80,12 +80,17 @@ const framesOf = (page: Page) =>
 /** Returns how many connections of the page are open now. */
 export const openConnections = async (page: Page) => (await framesOf(page)).length;
 
-/** Waits until the page decodes new frames from everyone. @param others how many people it sees */
+/**
+ * Waits until the page decodes new frames from everyone. A call keeps two cores busy, so each wait is long.
+ * @param others how many people it sees
+ */
 export async function expectVideo(page: Page, others = 1) {
-  await expect.poll(() => openConnections(page), { timeout: 40_000 }).toBe(others);
+  await expect.poll(() => openConnections(page), { timeout: 90_000 }).toBe(others);
   const before = await framesOf(page);
   await expect
-    .poll(async () => (await framesOf(page)).every((frames, index) => frames > (before[index] ?? 0) + 5))
+    .poll(async () => (await framesOf(page)).every((frames, index) => frames > (before[index] ?? 0) + 5), {
+      timeout: 60_000,
+    })
     .toBe(true);
 }
 

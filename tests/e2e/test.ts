@@ -113,7 +113,7 @@ export const test = base.extend<
     await use(page);
   },
   signedIn: async ({ browser, server, problems }, use, testInfo) => {
-    const contexts: { close(): Promise<void> }[] = [];
+    const contexts: BrowserContext[] = [];
     const used = new Set<PreparedSession>();
     await use(async (person, options = {}) => {
       // Blocks the service worker by default, because tests cannot intercept the pages that it serves.
@@ -155,7 +155,11 @@ export const test = base.extend<
       return page;
     });
     await attachUnanswered(testInfo);
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      // A route that is still waiting would fail on the closed page.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.close();
+    }
   },
 });
 

@@ -11,7 +11,7 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   signedIn,
   server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const room = await runningRoom(server);
   const [mentor, student] = [await signedIn('mentor'), await signedIn('student')];
   await openRoom(mentor, room);
