@@ -14,7 +14,7 @@ export type LinkState = 'connecting' | 'connected' | 'lost';
 
 /** How long a connection may be interrupted before its route is negotiated again. */
 const INTERRUPTED_MS = 3000;
-/** The pause between attempts while there is no route. */
+/** The pause between attempts while there is no route or no answer. */
 const RETRY_MS = 5000;
 
 /**
@@ -36,6 +36,7 @@ export class PeerLink {
   #ignoresOffer = false;
   #isSettingAnswer = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
   /** Signals are handled one after the other. */
   #queue: Promise<void> = Promise.resolve();
 
@@ -113,6 +114,7 @@ export class PeerLink {
 
   close() {
     clearTimeout(this.#retry);
+    clearTimeout(this.#unanswered);
     this.connection.close();
   }
 
@@ -145,7 +147,7 @@ export class PeerLink {
     try {
       this.#isOffering = true;
       await this.connection.setLocalDescription();
-      this.#sendDescription();
+      this.#sendUntilAnswered();
     } catch {
       // The connection was closed, or the other side's offer came first and is answered instead.
     } finally {
@@ -182,6 +184,15 @@ export class PeerLink {
         if (!this.#ignoresOffer) throw error;
       }
     }
+  }
+
+  /** Repeats an offer that got no answer: signals are lost when the connection to the server breaks. */
+  #sendUntilAnswered() {
+    this.#sendDescription();
+    clearTimeout(this.#unanswered);
+    this.#unanswered = setTimeout(() => {
+      if (this.connection.signalingState === 'have-local-offer') this.#sendUntilAnswered();
+    }, RETRY_MS);
   }
 
   #sendDescription() {
