@@ -22,13 +22,12 @@ export function Component() {
     });
   }, []);
   const [refused, setRefused] = useState<{ report: OutgoingReport; bitmap: ImageBitmap | null } | null>(null);
+  const [sentCount, setSentCount] = useState(0);
   const correct = async (report: OutgoingReport) => {
     // Leaves out a screenshot that cannot be read.
     const bitmap = report.picture === null ? null : createImageBitmap(report.picture).catch(() => null);
     setRefused({ report, bitmap: await bitmap });
   };
-  const pageAddress = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
-  const [sentCount, setSentCount] = useState(0);
   const finish = () => {
     // Empties the form now: the next page can take long to load, and a second click would send the report again.
     setCaptured(null);
@@ -36,6 +35,7 @@ export function Component() {
     setSentCount((count) => count + 1);
     void navigate(state?.page ?? paths.home);
   };
+  const pageAddress = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
   const start = refused === null ? captured : { bitmap: refused.bitmap, masks: [] };
   return (
     <>

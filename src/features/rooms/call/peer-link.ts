@@ -36,6 +36,7 @@ export class PeerLink {
   #ignoresOffer = false;
   #isSettingAnswer = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Repeats the pending offer. */
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   /** Signals are handled one after the other. */
   #queue: Promise<void> = Promise.resolve();
