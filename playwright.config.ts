@@ -21,6 +21,9 @@ export const CHROMIUM_ARGS = [
  */
 export const SHORT_PAGES = '--js-flags=--no-opt --no-maglev --single-threaded --max-lazy';
 
+/** Tests in which several people share video. */
+const MEETING_ROOMS = '**/meetings/meeting-room*.spec.ts';
+
 /**
  * End-to-end tests in real Chromium, and in Firefox if installed, against the real server (see
  * tests/e2e/server-pool.ts).
@@ -52,7 +55,16 @@ export default defineConfig({
   projects: [
     // First, because its tests are the longest: at the end one of them would run alone.
     { name: 'extension', testDir: 'tests/e2e/extension' },
-    { name: 'web', testDir: 'tests/e2e/web', use: { serviceWorkers: 'block' } },
+    {
+      name: 'meeting-rooms',
+      testDir: 'tests/e2e/web',
+      testMatch: MEETING_ROOMS,
+      // One at a time: two cores encode and decode the video of one meeting, but not of three.
+      workers: 1,
+      timeout: 420_000,
+      use: { serviceWorkers: 'block' },
+    },
+    { name: 'web', testDir: 'tests/e2e/web', testIgnore: MEETING_ROOMS, use: { serviceWorkers: 'block' } },
     { name: 'ui', testDir: 'tests/e2e/ui', use: { contextOptions: { reducedMotion: 'no-preference' } } },
     { name: 'firefox', testDir: 'tests/e2e/firefox' },
   ],

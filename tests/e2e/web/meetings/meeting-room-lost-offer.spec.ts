@@ -31,7 +31,6 @@ async function loseFirstOffer(page: Page): Promise<() => number> {
 
 // covers: MEET-038
 test('people see each other even if the first offers are lost', async ({ signedIn, server }) => {
-  test.slow();
   const room = await runningRoom(server);
   const people = [await signedIn('mentor'), await signedIn('student')];
   const offers = await Promise.all(people.map(loseFirstOffer));

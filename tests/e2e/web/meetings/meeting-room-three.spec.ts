@@ -11,7 +11,6 @@ test('three people meet, lose their network for 10 seconds, see each other again
   signedIn,
   server,
 }) => {
-  test.setTimeout(300_000);
   const room = await runningRoom(server);
   const path = new NetworkPath();
   try {

@@ -11,7 +11,6 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   signedIn,
   server,
 }) => {
-  test.setTimeout(300_000);
   const room = await runningRoom(server);
   const [mentor, student] = [await signedIn('mentor'), await signedIn('student')];
   await openRoom(mentor, room);
@@ -84,7 +83,6 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
 
 // covers: MEET-037
 test('the camera works when the service worker has stored the app', async ({ signedIn, problems }) => {
-  test.slow();
   const mentor = await signedIn('mentor', { serviceWorkers: 'allow' });
   await mentor.context().grantPermissions(['camera', 'microphone']);
   await workerReady(mentor);
