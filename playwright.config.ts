@@ -55,17 +55,17 @@ export default defineConfig({
   projects: [
     // First, because its tests are the longest: at the end one of them would run alone.
     { name: 'extension', testDir: 'tests/e2e/extension' },
+    { name: 'web', testDir: 'tests/e2e/web', testIgnore: MEETING_ROOMS, use: { serviceWorkers: 'block' } },
+    { name: 'ui', testDir: 'tests/e2e/ui', use: { contextOptions: { reducedMotion: 'no-preference' } } },
+    { name: 'firefox', testDir: 'tests/e2e/firefox' },
     {
       name: 'meeting-rooms',
       testDir: 'tests/e2e/web',
       testMatch: MEETING_ROOMS,
-      // One at a time: two cores encode and decode the video of one meeting, but not of three.
+      // Last and one at a time: two cores encode and decode the video of one meeting, with little beside it.
       workers: 1,
       timeout: 420_000,
       use: { serviceWorkers: 'block' },
     },
-    { name: 'web', testDir: 'tests/e2e/web', testIgnore: MEETING_ROOMS, use: { serviceWorkers: 'block' } },
-    { name: 'ui', testDir: 'tests/e2e/ui', use: { contextOptions: { reducedMotion: 'no-preference' } } },
-    { name: 'firefox', testDir: 'tests/e2e/firefox' },
   ],
 });
