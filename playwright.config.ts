@@ -21,7 +21,7 @@ export const CHROMIUM_ARGS = [
  */
 export const SHORT_PAGES = '--js-flags=--no-opt --no-maglev --single-threaded --max-lazy';
 
-/** Tests in which several people share video. */
+/** Tests of meeting rooms, most of them with the video of several people. */
 const MEETING_ROOMS = '**/meetings/meeting-room*.spec.ts';
 
 /**
@@ -62,7 +62,7 @@ export default defineConfig({
       name: 'meeting-rooms',
       testDir: 'tests/e2e/web',
       testMatch: MEETING_ROOMS,
-      // Last and one at a time: two cores encode and decode the video of one meeting, with little beside it.
+      // Last and one at a time, because the video of one meeting keeps two cores busy.
       workers: 1,
       timeout: 420_000,
       use: { serviceWorkers: 'block' },
