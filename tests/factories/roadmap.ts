@@ -5,7 +5,8 @@ import type { RoadmapTables } from '#server/db/tables/roadmap.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { TestUser } from './users.ts';
 
-let count = 0;
+/** Numbers the names. All numbers have as many digits, so names sort in the order of creation. */
+let count = 1000;
 
 /** Creates the roadmap of a student. */
 export async function createRoadmap(

@@ -20,7 +20,8 @@ export interface TestTask {
   name: string;
 }
 
-let count = 0;
+/** Numbers the names. All numbers have as many digits, so names sort in the order of creation. */
+let count = 100_000;
 
 /** Creates a list, by default a shared one. */
 export async function createList(

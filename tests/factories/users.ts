@@ -13,7 +13,8 @@ export interface TestUser {
   subject: string;
 }
 
-let count = 0;
+/** Numbers the names. All numbers have as many digits, so names sort in the order of creation. */
+let count = 100_000;
 
 /** Creates a person with an account; omitted fields get default values. */
 export async function createUser(
