@@ -17,7 +17,8 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMeeting, createNote, type TestNote } from '#tests/factories/notes.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { ERROR_CODES } from '#shared/kernel/errors.ts';
 import { schema } from '../schema.ts';
 

@@ -2,7 +2,8 @@ import { isEnumType, isObjectType, getNamedType } from 'graphql';
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { QUERY_LIMITS } from './limits.ts';
 import { schema } from '../schema.ts';
 

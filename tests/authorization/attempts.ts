@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { richText } from '#tests/factories/notes.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Role } from '#shared/kernel/roles.ts';

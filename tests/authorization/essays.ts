@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { createEssay, createEssayComment } from '#tests/factories/essays.ts';
 import { richText } from '#tests/factories/notes.ts';
 import type { TestUser } from '#tests/factories/users.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { RELATED, TEAM, type Rule } from './rules.ts';
 
 /** The rows of the matrix about essays. The author added the shared one. */

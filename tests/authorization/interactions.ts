@@ -1,5 +1,5 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { RELATED, STUDENT, type Rule } from './rules.ts';
 
 /** The rows of the matrix about interactions. Each entry also follows the rule of its list or note. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { articleContent } from '#tests/factories/articles.ts';
 import { STAFF, type Rule } from './rules.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp, TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { TestClient } from '#tests/helpers/server/test-client.ts';
 import { ATTEMPTS, taskAttempts } from './attempts.ts';
 import { createScene, type Scene } from './scene.ts';
 import { cellOf, MATRIX } from './matrix.ts';

@@ -16,7 +16,8 @@ import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { OUTSIDE, ROUTES, routesOf } from './surface.ts';
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { KNOWN, type Rule } from './rules.ts';
 
 /**

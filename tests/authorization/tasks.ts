@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts';
 import { createList, createTask, describedBy, type TestList, type TestTask } from '#tests/factories/tasks.ts';
 import type { TestUser } from '#tests/factories/users.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { MENTORS, RELATED, STUDENT, type Cell, type Rule } from './rules.ts';
 
 const WRITERS = { ...RELATED, parent: 'refused' } as const;

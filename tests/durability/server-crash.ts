@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { startServerProcess } from '../e2e/server.ts';
 import { signInAt } from '../helpers/server/api-session.ts';
-import type { TestClient } from '../helpers/server/test-app.ts';
+import type { TestClient } from '../helpers/server/test-client.ts';
 
 /** The counts after the server was killed repeatedly. */
 export interface CrashFigures {

@@ -17,7 +17,7 @@ import {
   startCreateTests,
   student,
 } from '#tests/helpers/scenes/creates-scene.ts';
-import { codeOf } from '#tests/helpers/server/test-app.ts';
+import { codeOf } from '#tests/helpers/server/test-client.ts';
 
 startCreateTests();
 

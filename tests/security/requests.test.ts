@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandling } from '#server/http/errors.ts';
 import { registerWebApp } from '#server/http/web-app.ts';
 import { createUser } from '#tests/factories/users.ts';
-import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 let client: TestClient;

@@ -13,7 +13,7 @@ import {
   SLOTS,
   startBookingTests,
 } from '#tests/helpers/scenes/booking-scene.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { SWEEP_JOB } from '../alerts/alerts.jobs.ts';
 
 const HOUR = 3_600_000;

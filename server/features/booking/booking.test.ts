@@ -17,7 +17,7 @@ import {
   slots,
   startBookingTests,
 } from '#tests/helpers/scenes/booking-scene.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
 startBookingTests();
 

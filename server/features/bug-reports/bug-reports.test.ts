@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAnimatedPng, makeHugePng, makePicture } from '#tests/factories/pictures.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { issueToken } from '#tests/helpers/server/token-issuer.ts';
 import { CLEAN_JOB, describeBrowser } from './bug-reports.service.ts';
 

@@ -19,7 +19,7 @@ import {
   startInvitationTests,
   student,
 } from '#tests/helpers/scenes/invitation-scene.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
 startInvitationTests();
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMeeting, createNote, type TestMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { codeOf, startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 let app: TestApp;

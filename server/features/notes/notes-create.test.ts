@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createMeeting, richText } from '#tests/factories/notes.ts';
 import { app, body, CREATE, family, mentor, NOTE, startNoteTests } from '#tests/helpers/scenes/note-scene.ts';
-import { codeOf } from '#tests/helpers/server/test-app.ts';
+import { codeOf } from '#tests/helpers/server/test-client.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 startNoteTests();

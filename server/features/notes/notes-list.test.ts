@@ -9,7 +9,7 @@ import {
   type ListedNode,
   startNoteListTests,
 } from '#tests/helpers/scenes/note-list-scene.ts';
-import { codeOf, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';

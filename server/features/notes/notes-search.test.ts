@@ -10,7 +10,7 @@ import {
   startNoteListTests,
   titles,
 } from '#tests/helpers/scenes/note-list-scene.ts';
-import { codeOf, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 import { NOTE_SORTS } from '#shared/notes/orders.ts';
 import { listStatement, type NoteListQuery } from './notes-list.sql.ts';
 

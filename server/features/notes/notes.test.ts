@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
 import { app, body, CREATE, family, mentor, NOTE, startNoteTests } from '#tests/helpers/scenes/note-scene.ts';
-import { codeOf } from '#tests/helpers/server/test-app.ts';
+import { codeOf } from '#tests/helpers/server/test-client.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 startNoteTests();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstitution, createMajor, createRoadmap, createSchool } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
-import { codeOf, startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { codeOf } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { FULL_ACCESS } from '#shared/kernel/access.ts';
 import { canListStudent } from '#shared/students/policy.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 beforeAll(async () => {

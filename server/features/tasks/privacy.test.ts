@@ -5,7 +5,8 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { canSeeList } from '#shared/tasks/policy.ts';
 import { createList, createTask, describedBy } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { TEST_ISSUER } from '#tests/helpers/server/token-issuer.ts';
 import { ListsRepository } from './lists/lists.repository.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTask } from '#tests/factories/tasks.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import {
   actions,
   app,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TASK_ACTIONS } from '#shared/tasks/constants.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import { createTask, describedBy } from '#tests/factories/tasks.ts';
-import type { TestClient } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import {
   actions,
   app,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Deadline } from '#server/features/alerts/alerts.sources.ts';
 import type { AlertFeed } from '#shared/alerts/responses.ts';
 import type { TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
+import type { TestClient } from '../server/test-client.ts';
 
 export let app: TestApp;
 /** The deadlines of the test's source. */

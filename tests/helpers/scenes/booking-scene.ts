@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createAvailability } from '#tests/factories/booking.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
+import type { TestClient } from '../server/test-client.ts';
 
 export const NOW = new Date('2027-06-01T00:00:00.000Z');
 

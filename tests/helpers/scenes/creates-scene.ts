@@ -8,7 +8,8 @@ import { createFilledRoadmap } from '#tests/factories/roadmap.ts';
 import { createList, describedBy, type TestList } from '#tests/factories/tasks.ts';
 import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
+import type { TestClient } from '../server/test-client.ts';
 
 export let app: TestApp;
 export let mentor: TestUser;

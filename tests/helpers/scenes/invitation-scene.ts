@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
+import type { TestClient } from '../server/test-client.ts';
 
 export let app: TestApp;
 

@@ -1,6 +1,7 @@
 /** The list of notes in the API tests about it. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
+import type { TestClient } from '../server/test-client.ts';
 
 export let app: TestApp;
 

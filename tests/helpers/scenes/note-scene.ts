@@ -2,7 +2,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { richText } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '../server/test-app.ts';
+import { startTestApp, type TestApp } from '../server/test-app.ts';
+import type { TestClient } from '../server/test-client.ts';
 
 export let app: TestApp;
 export let family: Awaited<ReturnType<typeof createFamily>>;

@@ -1,5 +1,5 @@
 import { CookieBrowser, signIn } from './sign-in.ts';
-import { TestClient } from './test-app.ts';
+import { TestClient } from './test-client.ts';
 
 /** Signs in at a running server like the web app. @returns requests with that person's token */
 export async function signInAt(

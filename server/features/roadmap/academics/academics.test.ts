@@ -5,7 +5,8 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { newClassGrade } from '#shared/roadmap/academics-schema.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 let student: TestClient;

@@ -4,7 +4,8 @@ import { ACTIVITY_CATEGORIES } from '#shared/roadmap/activities.ts';
 import { newActivity } from '#shared/roadmap/activities-schema.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 let student: TestClient;

@@ -10,7 +10,8 @@ import {
 } from '#shared/roadmap/colleges.ts';
 import { createInstitution, createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 let student: TestClient;

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstitution, createMajor, createRoadmap, createSchool } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import {
-  type GraphQLResponse,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { GraphQLResponse, TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;

@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser } from '#tests/factories/users.ts';
-import {
-  type GraphQLResponse,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#tests/helpers/server/test-app.ts';
+import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { GraphQLResponse, TestClient } from '#tests/helpers/server/test-client.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
