@@ -5,7 +5,7 @@ import type { RoadmapTables } from '#server/db/tables/roadmap.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { TestUser } from './users.ts';
 
-/** Numbers the names. All numbers have as many digits, so names sort in the order of creation. */
+/** The number in the newest name. All have the same number of digits, so names sort in the order of creation. */
 let count = 1000;
 
 /** Creates the roadmap of a student. */

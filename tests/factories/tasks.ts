@@ -20,7 +20,7 @@ export interface TestTask {
   name: string;
 }
 
-/** Numbers the names. All numbers have as many digits, so names sort in the order of creation. */
+/** The number in the newest name. All have the same number of digits, so names sort in the order of creation. */
 let count = 100_000;
 
 /** Creates a list, by default a shared one. */

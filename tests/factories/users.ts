@@ -13,7 +13,7 @@ export interface TestUser {
   subject: string;
 }
 
-/** Numbers the names. All numbers have as many digits, so names sort in the order of creation. */
+/** The number in the newest name. All have the same number of digits, so names sort in the order of creation. */
 let count = 100_000;
 
 /** Creates a person with an account; omitted fields get default values. */

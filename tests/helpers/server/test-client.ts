@@ -1,5 +1,6 @@
 import type { Problem } from '#server/http/errors.ts';
 
+/** A response of the GraphQL API, with its HTTP status. */
 export interface GraphQLResponse<Data = Record<string, unknown>> {
   status: number;
   data?: Data | null;
@@ -15,6 +16,7 @@ export function codeOf({ errors }: Pick<GraphQLResponse, 'errors'>): string | un
   return errors?.[0]?.extensions?.code;
 }
 
+/** A response of the REST API; `body` is text unless the server sent JSON. */
 export interface RestResponse<Body = unknown> {
   status: number;
   body: Body & Partial<Problem>;
