@@ -85,6 +85,14 @@ function manifestFor(browser: string, isServed: boolean): UserManifest {
   };
 }
 
+/**
+ * Returns the files that load together with a page or a later part. A page names its scripts; a part names only its
+ * styles, because its scripts are on the device and the list of their names would be in every page.
+ */
+function preloaded(_file: string, files: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  return hostType === 'html' ? files : files.filter((file) => file.endsWith('.css'));
+}
+
 /** The browser extension: manifest and build. The same React code as the web app, with other surfaces. */
 export default defineConfig({
   srcDir: '.',
@@ -113,6 +121,6 @@ export default defineConfig({
         __SERVER_PAGES__: JSON.stringify(pagesOf(SERVER, browser === 'firefox')),
         __COMMIT_HASH__: JSON.stringify(commitHash()),
       },
-      build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+      build: { assetsInlineLimit: 0, modulePreload: { polyfill: false, resolveDependencies: preloaded } },
     }) as unknown as WxtViteConfig,
 });
