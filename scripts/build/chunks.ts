@@ -47,7 +47,7 @@ const ROUTER = /\/src\/app\/router\.tsx$/;
 /** The page that people open first. */
 const HOME = /\/src\/app\/routes\/dashboard\/dashboard\.tsx$/;
 /** What the frame of every page loads after the first paint. */
-const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/feedback\/SnackbarList)\.tsx$/;
+const LATER = /\/src\/(?:features\/.*\/AlertBell|ui\/feedback\/SnackbarList|app\/.*\/UnsentChanges)\.tsx$/;
 /**
  * Pages that open quickly, because a separate chunk contains what they share with other pages, without forms
  * and dialogs.

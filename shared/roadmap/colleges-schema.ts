@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { calendarDate } from '../kernel/dates.ts';
 import { plainText, titleText } from '../kernel/text.ts';
-import {
-  ADMISSION_CATEGORY_CODES,
-  APPLICATION_TYPE_CODES,
-  COLLEGE_REQUIREMENTS,
-  MAX_COLLEGE_BODY,
-} from './colleges.ts';
+import { COLLEGE_REQUIREMENTS } from './college-requirements.ts';
+import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES, MAX_COLLEGE_BODY } from './colleges.ts';
 
 /** A new college: from the catalogue by `unitid`, or a custom one by `name` (COLL-030). */
 export const newCollege = z

@@ -1,4 +1,4 @@
-/** The choices and facts of colleges. Free of zod, because the dashboard imports them: see `colleges-schema.ts`. */
+/** The choices and facts of colleges. */
 
 /** The admission categories (COLL-015). */
 export const ADMISSION_CATEGORIES = { R: 'Reach', T: 'Target', S: 'Safety' } as const;
@@ -28,26 +28,6 @@ export const INSTITUTION_CONTROLS = {
 } as const;
 export type InstitutionLevel = keyof typeof INSTITUTION_LEVELS;
 export type InstitutionControl = keyof typeof INSTITUTION_CONTROLS;
-
-/** The parts of an application, in the order of the checklist (decision 61). */
-export const COLLEGE_REQUIREMENTS = [
-  'transcript',
-  'recommendations',
-  'essays',
-  'fee',
-  'scores',
-  'submitted',
-] as const;
-export type CollegeRequirement = (typeof COLLEGE_REQUIREMENTS)[number];
-
-export const COLLEGE_REQUIREMENT_NAMES: Readonly<Record<CollegeRequirement, string>> = {
-  transcript: 'Transcript',
-  recommendations: 'Recommendations',
-  essays: 'Essays',
-  fee: 'Application fee',
-  scores: 'Scores sent',
-  submitted: 'Application submitted',
-};
 
 export const MAX_COLLEGE_BODY = 5_000;
 

@@ -3,7 +3,8 @@ import type { Year } from '#shared/kernel/years.ts';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
 import type { ActivityCategory } from '#shared/roadmap/activities.ts';
-import type { AdmissionCategory, ApplicationType, CollegeRequirement } from '#shared/roadmap/colleges.ts';
+import type { CollegeRequirement } from '#shared/roadmap/college-requirements.ts';
+import type { AdmissionCategory, ApplicationType } from '#shared/roadmap/colleges.ts';
 
 /** A numeric column; the pool parses it as a number. */
 type Decimal = ColumnType<number, number, number>;

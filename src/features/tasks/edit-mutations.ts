@@ -13,7 +13,8 @@ import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { reorderCached } from './cache.ts';
 import type { TaskValues } from './components/detail/TaskForm.tsx';
-import { type TaskToChange, toCreateInput, undo } from './mutations.ts';
+import { toCreateInput } from './create-mutations.ts';
+import { type TaskToChange, undo } from './mutations.ts';
 import { taskKeys } from './queries.ts';
 
 /** Turns the values of the task form into the server's input. */

@@ -8,8 +8,10 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { useCompleteTask, useQuickAdd, useSendTaskOutbox, useTaskOutbox } from './mutations.ts';
+import { useQuickAdd } from './create-mutations.ts';
+import { useCompleteTask, useTaskOutbox } from './mutations.ts';
 import { forgetOutbox, readOutbox } from './outbox.ts';
+import { useSendTaskOutbox } from './useSendTaskOutbox.ts';
 
 const VIEWER = 7;
 const task = { id: 'task', pk: 3, name: 'Essay' };

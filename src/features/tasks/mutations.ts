@@ -1,31 +1,20 @@
-/** Task changes of every surface: complete, quick add, change in place. The full app has more in edit-mutations.ts. */
+/**
+ * Task changes of every surface: complete, change in place. Adding is in create-mutations.ts; the full app has more in
+ * edit-mutations.ts.
+ */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { isOffline } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
-import { plainBody } from '#shared/tasks/plain-body.ts';
-import type { QuickAdd } from '#shared/tasks/quick-add.ts';
 import {
   CompleteTaskDocument,
-  CreateTaskDocument,
-  type CreateTaskMutationVariables,
   EditTaskDocument,
   TaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
-import { useDelivery } from '#src/lib/outbox/useDelivery.ts';
-import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { request } from '#src/transport/transport.ts';
-import { dismissSnackbar, showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
-import {
-  addToOutbox,
-  deleteFromOutbox,
-  flushOutbox,
-  readOutbox,
-  supersedeInOutbox,
-  type TaskChange,
-} from './outbox.ts';
+import { addToOutbox, readOutbox, supersedeInOutbox } from './outbox.ts';
 import { taskKeys } from './queries.ts';
 
 /** Formats a due date for a snackbar. */
@@ -45,36 +34,24 @@ export interface TaskToChange {
   name: string;
 }
 
-const OUTBOX_KEY = ['task-outbox'];
-
 /** Returns an Undo action for a snackbar. */
 export function undo(onSelect: () => void) {
   return { label: 'Undo', onSelect, milliseconds: UNDO_MILLISECONDS };
 }
 
+/** The query of a person's unsent changes. */
+export function taskOutboxKey(viewerPk: number) {
+  return ['task-outbox', viewerPk] as const;
+}
+
 /** Returns this person's unsent offline changes. */
 export function useTaskOutbox(viewerPk: number) {
   return useQuery({
-    queryKey: [...OUTBOX_KEY, viewerPk],
+    queryKey: taskOutboxKey(viewerPk),
     queryFn: () => readOutbox(viewerPk),
     staleTime: 0,
     retry: false,
   });
-}
-
-/** Sends the outbox now, when the network returns, and every few seconds while changes wait. Call it once per surface. */
-export function useSendTaskOutbox(viewerPk: number) {
-  const client = useQueryClient();
-  const waiting = useTaskOutbox(viewerPk).data?.length ?? 0;
-  const send = useCallback(async () => {
-    const { sent, refused } = await flushOutbox(viewerPk);
-    if (refused > 0)
-      showError('A change you made offline could not be saved: it was changed by someone else.');
-    // Another surface may have sent changes that this one still shows as waiting.
-    const known = client.getQueryData<TaskChange[]>([...OUTBOX_KEY, viewerPk])?.length ?? 0;
-    if (sent + refused > 0 || (await readOutbox(viewerPk)).length < known) await client.invalidateQueries();
-  }, [client, viewerPk]);
-  useDelivery(send, waiting > 0);
 }
 
 /**
@@ -121,60 +98,6 @@ export function useCompleteTask(viewerPk: number) {
     },
   });
   return mutation;
-}
-
-/** Returns the input for a task typed in one line. */
-export function toCreateInput(
-  line: string,
-  { name, dueAt, points, recurrence }: QuickAdd,
-  containingListId: string,
-): CreateTaskMutationVariables['input'] {
-  // The typed line is the description until someone edits it.
-  const text = line.trim().slice(0, 500);
-  return {
-    name,
-    body: JSON.stringify(plainBody(text)),
-    htmlBody: '',
-    containingListId,
-    points: points ?? 0,
-    dueAt: dueAt?.toISOString() ?? null,
-    recurrence,
-  };
-}
-
-/** The shown message about the last added task. The message about the next one replaces it. */
-let addedMessage = 0;
-
-/** Adds a task typed in one line. It is in the outbox until the server responds, so closing the popup does not lose it. */
-export function useQuickAdd(viewerPk: number) {
-  const create = useIdempotentMutation(
-    async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
-      const input = { ...values, idempotencyKey };
-      const isStored = await addToOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input }).then(
-        () => true,
-        () => false,
-      );
-      let task = null;
-      try {
-        ({ task } = (await request(CreateTaskDocument, { input })).createTask);
-      } catch (error) {
-        if (isStored && isOffline(error)) return null;
-        await deleteFromOutbox(idempotencyKey).catch(() => undefined);
-        throw error;
-      }
-      await deleteFromOutbox(idempotencyKey).catch(() => undefined);
-      return task;
-    },
-  );
-  return useMutation({
-    mutationFn: create,
-    onSuccess: (task, { name }) => {
-      dismissSnackbar(addedMessage);
-      addedMessage = showSuccess(
-        task === null ? `${name} is kept on this device until you are online.` : `Added ${name}`,
-      );
-    },
-  });
 }
 
 /** A change of a task's name or due date, without its form. */

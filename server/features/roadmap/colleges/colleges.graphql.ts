@@ -1,9 +1,6 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
-import {
-  ADMISSION_CATEGORY_CODES,
-  APPLICATION_TYPE_CODES,
-  COLLEGE_REQUIREMENTS,
-} from '#shared/roadmap/colleges.ts';
+import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
+import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES } from '#shared/roadmap/colleges.ts';
 import { COLLEGE_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { BASED_ON, KEY } from '../../../graphql/descriptions.ts';

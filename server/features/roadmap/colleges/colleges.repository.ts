@@ -1,5 +1,6 @@
 import type { CollegeChange } from '#shared/roadmap/colleges-schema.ts';
-import type { AdmissionCategory, ApplicationType, CollegeRequirement } from '#shared/roadmap/colleges.ts';
+import type { CollegeRequirement } from '#shared/roadmap/college-requirements.ts';
+import type { AdmissionCategory, ApplicationType } from '#shared/roadmap/colleges.ts';
 import type { CollegePermission } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../../db/database.ts';
 import { jsonRows } from '../../../db/json.ts';

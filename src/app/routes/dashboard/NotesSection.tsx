@@ -1,9 +1,8 @@
-import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';
-import { defaultListState, writeListState } from '#src/features/notes/list-state.ts';
+import { notesPath } from '#src/features/notes/notes-path.ts';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 
 /** The latest notes: mentors see the notes they wrote, students and parents the ones sent to them. */
@@ -18,13 +17,11 @@ export function NotesSection({
 }) {
   if (hideEmpty && notes.length === 0) return null;
   const writesNotes = me.capabilities.includes('write_notes');
-  const authors = new Set([writesNotes ? 'me' : 'others'] as const);
-  const search = writeListState({ ...defaultListState, authors }).toString();
   return (
     <Section
       id="notes"
       title={writesNotes ? 'Recent notes' : 'Meeting notes for you'}
-      action={<CardLink to={{ pathname: paths.notes, search }}>All notes</CardLink>}
+      action={<CardLink to={notesPath(writesNotes)}>All notes</CardLink>}
       isPrivate
     >
       {notes.length === 0 ? (

@@ -19,13 +19,13 @@ import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
-import { UnsentChanges } from '../offline/UnsentChanges.tsx';
 
 const MembershipBanner = lazyPart(
   async () => (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
 );
 const WhatsNew = lazyPart(async () => (await import('../notices/WhatsNew.tsx')).WhatsNew);
 const NewTerms = lazyPart(async () => (await import('../notices/NewTerms.tsx')).NewTerms);
+const UnsentChanges = lazyPart(async () => (await import('../offline/UnsentChanges.tsx')).UnsentChanges);
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/overlays/Drawer.tsx')).Drawer }));
 
 /**
@@ -115,7 +115,7 @@ export function AppShell() {
         </main>
         <LegalFooter />
       </div>
-      {isPainted && <UnsentChanges me={me} />}
+      <Suspense>{isPainted && <UnsentChanges me={me} />}</Suspense>
       {me.terms_to_accept !== null && (
         <Suspense>
           <NewTerms version={me.terms_to_accept} />

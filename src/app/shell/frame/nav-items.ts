@@ -22,6 +22,7 @@ import type { Capability } from '#shared/kernel/capabilities.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { notesPath } from '#src/features/notes/notes-path.ts';
 
 /** An entry of the side menu. */
 export interface NavItem {
@@ -46,12 +47,7 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
     // SHEL-012
     ...(can('own_essays') ? [{ label: 'Essays', to: paths.essays(me.pk), icon: PenLine }] : []),
     ...(can('list_students') ? [{ label: 'Students', to: paths.students, icon: GraduationCap }] : []),
-    // People who cannot write notes only receive them: their list starts with notes by others.
-    {
-      label: 'Notes',
-      to: can('write_notes') ? paths.notes : `${paths.notes}?by=others`,
-      icon: NotebookPen,
-    },
+    { label: 'Notes', to: notesPath(can('write_notes')), icon: NotebookPen },
     // SHEL-015, MEET-046, INT-004
     ...(me.show_meetings
       ? [

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { useHasReports } from '#src/features/bug-reports/useHasReports.ts';
-import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
+import { useSendTaskOutbox } from '#src/features/tasks/useSendTaskOutbox.ts';
 import { lazyPart } from '#src/lib/lazy-part.ts';
 
 const ReportDelivery = lazyPart(

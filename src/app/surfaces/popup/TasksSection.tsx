@@ -5,7 +5,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { PinnedNextTasks } from '#src/features/tasks/components/upcoming/PinnedNextTasks.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
-import { useSendTaskOutbox } from '#src/features/tasks/mutations.ts';
+import { useSendTaskOutbox } from '#src/features/tasks/useSendTaskOutbox.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';

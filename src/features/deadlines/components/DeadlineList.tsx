@@ -3,7 +3,7 @@ import { GraduationCap, PenLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
+import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';

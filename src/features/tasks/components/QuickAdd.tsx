@@ -14,7 +14,7 @@ import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { controlClass, FieldError } from '#src/ui/fields/Field.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
-import { toCreateInput, useQuickAdd } from '../mutations.ts';
+import { toCreateInput, useQuickAdd } from '../create-mutations.ts';
 
 type Parse = (line: string, now: Date) => QuickAddValues;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pin } from 'lucide-react';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { useTogglePin } from '../mutations.ts';
+import { useTogglePin } from '../pin-mutations.ts';
 import { userQueries } from '../queries.ts';
 
 /** Pins a student to the drawer or unpins them (PIN-001). Shown next to the student's name. */

@@ -6,7 +6,7 @@ import { isShownInDrawer, type PinnedUser } from '#shared/users/responses.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
-import { useTogglePin } from '../mutations.ts';
+import { useTogglePin } from '../pin-mutations.ts';
 
 /** The people pinned to the drawer (PIN-001), each with a menu that unpins (PIN-005). */
 export function PinnedPeople({ pinned: all }: { pinned: readonly PinnedUser[] }) {

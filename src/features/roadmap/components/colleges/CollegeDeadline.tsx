@@ -1,6 +1,6 @@
 import { format, parseISO } from 'date-fns';
 import type { CollegeChange } from '#shared/roadmap/colleges-schema.ts';
-import { COLLEGE_REQUIREMENT_NAMES, COLLEGE_REQUIREMENTS } from '#shared/roadmap/colleges.ts';
+import { COLLEGE_REQUIREMENT_NAMES, COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { dateText } from '../../dates.ts';

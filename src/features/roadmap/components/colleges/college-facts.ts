@@ -1,9 +1,9 @@
 import { actBest, satBest } from '#shared/roadmap/exams.ts';
+import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
 import {
   ADMISSION_CATEGORIES,
   type AdmissionCategory,
   COLLEGE_FLAGS,
-  COLLEGE_REQUIREMENTS,
   type CollegeFlag,
   INSTITUTION_CONTROLS,
   INSTITUTION_LEVELS,

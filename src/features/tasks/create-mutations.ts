@@ -1,0 +1,67 @@
+/** Adding a task typed in one line. */
+import { useMutation } from '@tanstack/react-query';
+import { isOffline } from '#shared/kernel/errors.ts';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import type { QuickAdd } from '#shared/tasks/quick-add.ts';
+import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
+import {
+  CreateTaskDocument,
+  type CreateTaskMutationVariables,
+} from '#src/transport/generated/tasks/graphql.ts';
+import { request } from '#src/transport/transport.ts';
+import { dismissSnackbar, showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { addToOutbox, deleteFromOutbox } from './outbox.ts';
+
+/** Returns the input for a task typed in one line. */
+export function toCreateInput(
+  line: string,
+  { name, dueAt, points, recurrence }: QuickAdd,
+  containingListId: string,
+): CreateTaskMutationVariables['input'] {
+  // The typed line is the description until someone edits it.
+  const text = line.trim().slice(0, 500);
+  return {
+    name,
+    body: JSON.stringify(plainBody(text)),
+    htmlBody: '',
+    containingListId,
+    points: points ?? 0,
+    dueAt: dueAt?.toISOString() ?? null,
+    recurrence,
+  };
+}
+
+/** The shown message about the last added task. The message about the next one replaces it. */
+let addedMessage = 0;
+
+/** Adds a task typed in one line. It is in the outbox until the server responds, so closing the popup does not lose it. */
+export function useQuickAdd(viewerPk: number) {
+  const create = useIdempotentMutation(
+    async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
+      const input = { ...values, idempotencyKey };
+      const isStored = await addToOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input }).then(
+        () => true,
+        () => false,
+      );
+      let task = null;
+      try {
+        ({ task } = (await request(CreateTaskDocument, { input })).createTask);
+      } catch (error) {
+        if (isStored && isOffline(error)) return null;
+        await deleteFromOutbox(idempotencyKey).catch(() => undefined);
+        throw error;
+      }
+      await deleteFromOutbox(idempotencyKey).catch(() => undefined);
+      return task;
+    },
+  );
+  return useMutation({
+    mutationFn: create,
+    onSuccess: (task, { name }) => {
+      dismissSnackbar(addedMessage);
+      addedMessage = showSuccess(
+        task === null ? `${name} is kept on this device until you are online.` : `Added ${name}`,
+      );
+    },
+  });
+}
