@@ -52,11 +52,11 @@ export class PanelPage {
     return dialog;
   }
 
-  /** Presses send. @returns the confirmation dialog */
+  /** Presses send. @returns the confirmation dialog, with its recipients */
   async send(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Send Meeting Note' }).click();
     const dialog = this.page.getByRole('dialog', { name: 'Send Meeting Note?' });
-    await dialog.waitFor();
+    await dialog.getByRole('list', { name: 'Recipients' }).waitFor();
     return dialog;
   }
 }

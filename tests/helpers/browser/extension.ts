@@ -150,6 +150,8 @@ export class ExtensionBrowser {
       );
       if (page !== undefined && isAttached === true) {
         this.#inspectors.push(inspector);
+        // This page does not get the options of the other pages, which have no motion.
+        await page.emulateMedia({ reducedMotion: 'reduce' });
         for (const watcher of this.#watchers) watcher(page);
         return page;
       }
