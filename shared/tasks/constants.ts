@@ -52,5 +52,8 @@ export const UNDO_MILLISECONDS = 10_000;
 /** How long the server can restore a deleted task; longer than the snackbar, for slow networks. */
 export const RESTORABLE_MILLISECONDS = 10 * 60_000;
 
+/** A task cannot be due later. */
+export const LAST_DUE_DATE = new Date('2100-01-01T00:00:00Z');
+
 /** Messages for due dates (TASK-030). */
 export const DUE_DATE_MESSAGES = { past: 'Due date must be in the future', invalid: 'Invalid date' } as const;

@@ -1,5 +1,5 @@
 import { casual, type ParsedResult } from 'chrono-node';
-import { TASK_LIMITS } from './constants.ts';
+import { LAST_DUE_DATE, TASK_LIMITS } from './constants.ts';
 import { everyInterval, parseRecurrence, type Recurrence } from './recurrence-rule.ts';
 
 /** The task that a line of quick add describes. */
@@ -141,9 +141,14 @@ function chooseDate(line: string, now: Date, weekdayAt: number | null): ParsedRe
     .at(-1);
 }
 
+/** Returns whether a task can be due then; a number such as '2867506d' is no date. */
+function isPossible(dueAt: Date, now: Date): boolean {
+  return dueAt.getTime() > now.getTime() && dueAt.getTime() <= LAST_DUE_DATE.getTime();
+}
+
 /**
- * Parses 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Invalid points, past
- * dates and unsupported repeats stay part of the name.
+ * Parses 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Invalid points,
+ * impossible dates and unsupported repeats stay part of the name.
  */
 export function parseQuickAdd(line: string, now: Date): QuickAdd {
   let rest = line.slice(0, 500);
@@ -160,7 +165,7 @@ export function parseQuickAdd(line: string, now: Date): QuickAdd {
   const found = chooseDate(rest, now, repeat?.weekdayAt ?? null);
   let dueAt = found === undefined ? null : dateOf(found);
   if (dueAt !== null && repeat !== null) dueAt = firstDate(repeat.recurrence, dueAt, now);
-  if (dueAt !== null && dueAt.getTime() <= now.getTime()) dueAt = null;
+  if (dueAt !== null && !isPossible(dueAt, now)) dueAt = null;
   if (found !== undefined && dueAt !== null) rest = cut(rest, found.index, found.text.length);
   if (repeat === null) {
     repeat = adverbIn(rest);

@@ -6,7 +6,7 @@ import { titleText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { RICH_TEXT_MAX_BYTES } from '../rich-text/schema.ts';
-import { DUE_DATE_MESSAGES, LIST_COLORS, TASK_LIMITS } from './constants.ts';
+import { DUE_DATE_MESSAGES, LAST_DUE_DATE, LIST_COLORS, TASK_LIMITS } from './constants.ts';
 import { parseRecurrence, type Recurrence } from './recurrence-rule.ts';
 
 const orNull = <Value>(value: Value | null | undefined): Value | null => value ?? null;
@@ -41,7 +41,6 @@ export const points = z
   .max(TASK_LIMITS.points, `Points are at most ${TASK_LIMITS.points}`)
   .multipleOf(TASK_LIMITS.pointsStep, `Points go in steps of ${TASK_LIMITS.pointsStep}`);
 
-const LAST_DUE_DATE = new Date('2100-01-01T00:00:00Z');
 export const dueAt = z.date().max(LAST_DUE_DATE, DUE_DATE_MESSAGES.invalid).nullable();
 
 const recurrence = z

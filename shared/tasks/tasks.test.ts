@@ -103,6 +103,13 @@ describe('quick add', () => {
     expect(parseQuickAdd(line, NOW)).toEqual({ name: line, dueAt: null, points: null, recurrence: null });
   });
 
+  it.each(['Study room 2867506d', 'Study room 9999999999999d'])(
+    'keeps a number that is no possible date in the name: %j',
+    (line) => {
+      expect(parseQuickAdd(line, NOW)).toMatchObject({ name: line, dueAt: null });
+    },
+  );
+
   it('never returns values that a task cannot have', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (line) => {
