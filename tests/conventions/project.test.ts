@@ -55,6 +55,13 @@ describe('the project', () => {
     ]);
   });
 
+  it("does not use the dialog library's transitions, which can keep a closed dialog as an invisible cover", () => {
+    const transition = /^\s*transition(?:=.*)?$/m;
+    expect('<DialogPanel\n  transition\n>').toMatch(transition);
+    const users = globSync('src/**/*.tsx').filter((file) => transition.test(readFileSync(file, 'utf8')));
+    expect(users).toEqual([]);
+  });
+
   it("creates formatters at their first use: the browser's first one would delay the app's code", () => {
     const eager = /^(?:export )?const .*= new Intl\./m;
     expect('const day = new Intl.DateTimeFormat();').toMatch(eager);

@@ -121,7 +121,6 @@ export function Combobox<Choice extends ComboboxChoice>({
             )}
           </div>
           <ComboboxOptions
-            transition
             modal={false}
             anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
             className={clsx(

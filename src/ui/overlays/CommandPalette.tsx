@@ -63,11 +63,10 @@ export function CommandPalette({
       <Backdrop />
       <div className="fixed inset-0 flex items-end justify-center sm:items-start sm:p-4 sm:pt-[12vh]">
         <DialogPanel
-          transition
           className={clsx(
             'flex h-[85dvh] w-full flex-col overflow-hidden rounded-t-card border bg-surface shadow-float transition duration-180 ease-out',
             'sm:h-[min(30rem,76dvh)] sm:max-w-2xl sm:rounded-card',
-            'data-closed:translate-y-4 data-closed:opacity-0 sm:data-closed:translate-y-1',
+            'starting:translate-y-4 starting:opacity-0 sm:starting:translate-y-1',
           )}
         >
           <DialogTitle className="sr-only">{title}</DialogTitle>

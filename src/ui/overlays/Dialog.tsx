@@ -36,13 +36,13 @@ const WIDTH = {
   screen: '',
 };
 
-/** The backdrop of dialogs and drawers. */
+/**
+ * The backdrop of dialogs and drawers. What opens moves in with a starting style and closes at once: with the library's
+ * transitions, a dialog that closes while it opens can stay as an invisible cover (tailwindlabs/headlessui#3892).
+ */
 export function Backdrop() {
   return (
-    <DialogBackdrop
-      transition
-      className="fixed inset-0 bg-backdrop transition-opacity duration-180 ease-out data-closed:opacity-0"
-    />
+    <DialogBackdrop className="fixed inset-0 bg-backdrop transition-opacity duration-180 ease-out starting:opacity-0" />
   );
 }
 
@@ -72,12 +72,11 @@ export function Dialog({
         )}
       >
         <DialogPanel
-          transition
           aria-busy={busy || undefined}
           className={clsx(
             'flex w-full flex-col bg-surface shadow-float transition duration-180 ease-out',
             width === 'screen' ? 'h-dvh' : 'max-h-[90dvh] rounded-t-card border sm:rounded-card',
-            'data-closed:translate-y-4 data-closed:opacity-0 sm:data-closed:translate-y-1',
+            'starting:translate-y-4 starting:opacity-0 sm:starting:translate-y-1',
             WIDTH[width],
           )}
         >

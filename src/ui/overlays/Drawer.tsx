@@ -23,12 +23,11 @@ export function Drawer({
     <HeadlessDialog open={open} onClose={onClose} className="fixed inset-0 z-40">
       <Backdrop />
       <DialogPanel
-        transition
         className={clsx(
           'fixed inset-y-0 flex w-80 max-w-[calc(100vw-3rem)] flex-col bg-surface shadow-float transition duration-180 ease-out',
           side === 'start'
-            ? 'left-0 border-r data-closed:-translate-x-full'
-            : 'right-0 border-l data-closed:translate-x-full',
+            ? 'left-0 border-r starting:-translate-x-full'
+            : 'right-0 border-l starting:translate-x-full',
         )}
       >
         <div className="flex h-12 shrink-0 items-center justify-between gap-2 border-b pr-2 pl-4">

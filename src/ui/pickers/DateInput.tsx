@@ -89,7 +89,6 @@ export function DateInput({
             </PopoverButton>
             <PopoverPanel
               focus
-              transition
               anchor={{ to: 'bottom end', gap: 4, padding: 8 }}
               className={floatingBoxClass}
             >

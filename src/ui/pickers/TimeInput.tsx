@@ -71,7 +71,6 @@ export function TimeInput({ control, label, value, step, disabled, onCommit, onT
         </ComboboxButton>
       </div>
       <ComboboxOptions
-        transition
         modal={false}
         anchor={{ to: 'bottom start', gap: 4, padding: 8 }}
         className={clsx(floatingBoxClass, 'max-h-60! w-(--input-width) min-w-32 empty:invisible')}
