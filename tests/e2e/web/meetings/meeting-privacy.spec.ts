@@ -8,6 +8,11 @@ test('a student of 18 keeps parents out of the meeting room, and lets them in ag
   const room = await runningRoom(server);
   const [student, parent] = [await signedIn('student'), await signedIn('parent')];
   const choice = student.getByRole('switch', { name: 'Parents can join my meetings' });
+  // The switch changes before the server has stored the choice.
+  const stored = () =>
+    student.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('mutation KeepParentsOut'),
+    );
   await student.goto('/me/settings/');
   await expect(student.getByRole('region', { name: 'Alerts and calendar' })).toBeVisible();
   await expect(choice).toHaveCount(0);
@@ -15,9 +20,11 @@ test('a student of 18 keeps parents out of the meeting room, and lets them in ag
   await server.query("UPDATE users SET birthday = '2001-04-12' WHERE email LIKE 'student@%'");
   await student.reload();
   await expect(choice).toBeChecked();
+  const keptOut = stored();
   await choice.focus();
   await student.keyboard.press('Space');
   await expect(choice).not.toBeChecked();
+  await keptOut;
   await expectAccessible(student);
   await student.reload();
   await expect(choice).not.toBeChecked();
@@ -28,8 +35,10 @@ test('a student of 18 keeps parents out of the meeting room, and lets them in ag
   await parent.goto(room);
   await expect(parent.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 
+  const letIn = stored();
   await choice.click();
   await expect(choice).toBeChecked();
+  await letIn;
   await parent.reload();
   await expect(parent.getByRole('button', { name: 'Join meeting' })).toBeVisible();
 });
