@@ -67,6 +67,8 @@ export function TableHead<Row extends RowData>({
               {column.sortable ? (
                 <button
                   type="button"
+                  // New rows can move the column while the button is pressed: the click still belongs to it.
+                  onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
                   onClick={() => header.column.toggleSorting(sorted === 'asc')}
                   className={clsx(
                     'touch-target group/sort -mx-1.5 inline-flex h-6 items-center gap-1 rounded-control px-1.5 text-left transition-colors hover:bg-hover hover:text-text @max-2xl:mx-0 @max-2xl:h-8 @max-2xl:px-1 @max-2xl:whitespace-nowrap',

@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
  * 64, the data router 31 and the core of zod 15.
  */
 const FIRST_PAINT_BYTES = 180_000;
-/** The limit of what the frame of every page loads afterwards: the alerts and the list of messages. */
+/** The limit of what the frame of every page loads afterwards: the alerts, the list of messages and the sending of unsent changes. */
 const LATER_BYTES = 14_500;
 
 /** Returns the gzipped size of the response to a request. */
