@@ -9,6 +9,7 @@ import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx'
 import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
 import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
 import type { NoteDetail } from '#src/features/notes/queries.ts';
+import { ActionBar } from '#src/ui/buttons/ActionBar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { initialMeetingNote } from './initial-meeting-note.ts';
@@ -67,7 +68,7 @@ export function MeetingNoteEditor({
             {send.isNotSent(controls.stored?.pk ?? null) && (
               <NotSentBanner onRetry={() => void askToSend(controls)} />
             )}
-            <div className="sticky bottom-0 -mx-3 flex shrink-0 flex-wrap items-center justify-between gap-2 border-t bg-surface px-3 py-2">
+            <ActionBar className="-mx-3 shrink-0 justify-between gap-2 bg-surface px-3 py-2">
               <NoteSaveState save={controls.save} />
               <span className="ml-auto flex items-center gap-1">
                 <IconButton
@@ -79,7 +80,7 @@ export function MeetingNoteEditor({
                   Send Meeting Note
                 </Button>
               </span>
-            </div>
+            </ActionBar>
           </>
         )}
       />

@@ -1,13 +1,12 @@
 import * as Toast from '@radix-ui/react-toast';
-import clsx from 'clsx';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { IconButton } from '../buttons/IconButton.tsx';
-import { useAvoidField } from './useAvoidField.ts';
 import { dismissSnackbar, SNACKBAR_MS, type SnackbarMessage } from './snackbar.ts';
+import { useSnackbarPlace } from './useSnackbarPlace.ts';
 
 /**
- * The snackbars: bottom left, 6 s each, paused while the pointer or the focus is on them (FORM-015). They move to the top
- * when they would cover the field being edited. Radix instead of sonner, whose style element violates our CSP.
+ * The snackbars: bottom left, 6 s each, paused while the pointer or the focus is on them (FORM-015). They
+ * move away from the buttons at the bottom of the window and from the field being edited. Radix instead of sonner, whose style element violates our CSP.
  */
 export function SnackbarList({ messages }: { messages: readonly SnackbarMessage[] }) {
   // Radix stays paused when the last message is closed under the pointer. Unmounting it resets the pause.
@@ -16,7 +15,7 @@ export function SnackbarList({ messages }: { messages: readonly SnackbarMessage[
 }
 
 function Messages({ messages }: { messages: readonly SnackbarMessage[] }) {
-  const { list, isAtTop } = useAvoidField();
+  const { list, style } = useSnackbarPlace();
   return (
     <Toast.Provider duration={SNACKBAR_MS} swipeDirection="left" label="Message">
       {messages.map(({ id, kind, text, action }) => (
@@ -51,10 +50,8 @@ function Messages({ messages }: { messages: readonly SnackbarMessage[] }) {
       <Toast.Viewport
         ref={list}
         label="Messages ({hotkey})"
-        className={clsx(
-          'pointer-events-none fixed left-4 z-50 grid w-90 max-w-[calc(100vw-2rem)] gap-2',
-          isAtTop ? 'top-16' : 'bottom-4',
-        )}
+        style={style}
+        className="pointer-events-none fixed left-4 z-50 grid w-90 max-w-[calc(100vw-2rem)] gap-2"
       />
     </Toast.Provider>
   );

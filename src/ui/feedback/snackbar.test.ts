@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dismissSnackbar, showError, showSuccess, snackbarStore } from './snackbar.ts';
-import { coversField } from './useAvoidField.ts';
+import { placeList } from './useSnackbarPlace.ts';
 
 const texts = () => snackbarStore.read().map(({ text }) => text);
 
@@ -34,14 +34,29 @@ describe('snackbars', () => {
 
 describe('the list of snackbars', () => {
   const list = { width: 360, height: 48 };
-  const field = (left: number, top: number) => ({ left, right: left + 300, top, bottom: top + 36 });
+  const box = (left: number, top: number, height = 36) => ({
+    left,
+    right: left + 300,
+    top,
+    bottom: top + height,
+  });
 
-  it('moves away from a field at the bottom left', () => {
-    expect(coversField(field(20, 740), list, 800)).toBe(true);
+  it('moves to the top for a field at the bottom left', () => {
+    expect(placeList(list, 800, [], box(20, 740))).toBe('top');
   });
 
   it('stays for a field higher up or beside it', () => {
-    expect(coversField(field(20, 300), list, 800)).toBe(false);
-    expect(coversField(field(600, 740), list, 800)).toBe(false);
+    expect(placeList(list, 800, [], box(20, 300))).toBe(16);
+    expect(placeList(list, 800, [], box(600, 740))).toBe(16);
+  });
+
+  it('stays above buttons at the bottom, and below the others', () => {
+    expect(placeList(list, 800, [box(20, 750, 50)], null)).toBe(58);
+    expect(placeList(list, 800, [box(20, 300, 50)], null)).toBe(16);
+    expect(placeList(list, 800, [box(600, 750, 50)], null)).toBe(16);
+  });
+
+  it('moves to the top for a field above those buttons', () => {
+    expect(placeList(list, 800, [box(20, 750, 50)], box(20, 690))).toBe('top');
   });
 });

@@ -93,7 +93,7 @@ export function Dialog({
             </div>
           )}
           {(actions || busy) && (
-            <div className="flex min-h-16 items-center justify-end gap-2 px-5 py-3.5">
+            <div data-action-bar className="flex min-h-16 items-center justify-end gap-2 px-5 py-3.5">
               {busy ? (
                 <Spinner label={busyLabel} className="[animation-delay:0ms] [&_svg]:size-5" />
               ) : (

@@ -1,5 +1,6 @@
 import { PanelPage } from '../../pages/extension-panel.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
+import { snackbar } from '../../pages/snackbar.ts';
 import { TasksPage } from '../../pages/tasks.ts';
 import { expectAccessible } from '../test.ts';
 import { expect, test } from './extension-test.ts';
@@ -36,6 +37,9 @@ test('a line of the meeting note becomes a task in the panel; the student finds 
   await expect(dialog).toBeHidden();
   await expect(panel.body).toContainText(other);
 
+  // The message stays while the pointer is on it, and leaves the button free.
+  const added = snackbar(panel.page, `Added ${line}`);
+  await added.hover();
   const send = await panel.send();
   await send.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(panel.page.getByText('Sent', { exact: true })).toBeVisible();

@@ -7,6 +7,7 @@ import type { TextSession } from '#src/lib/drafts/text-session.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
 import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
+import { ActionBar } from '#src/ui/buttons/ActionBar.tsx';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { FieldError } from '#src/ui/fields/Field.tsx';
@@ -200,10 +201,10 @@ export function EssayEditor({
             onChange={(body) => change({ body })}
           />
         </div>
-        <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center justify-between gap-3 border-t bg-canvas px-1 py-3 text-sm">
+        <ActionBar className="-mx-1 justify-between gap-3 bg-canvas px-1 py-3 text-sm">
           <WordCount words={wordsOf(values.body)} limit={limit} />
           <SaveState status={saveStatus} />
-        </div>
+        </ActionBar>
       </form>
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { ActionBar } from '#src/ui/buttons/ActionBar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
@@ -61,7 +62,7 @@ export function NoteForm({
             {simplybookId !== null && send.isNotSent(controls.stored?.pk ?? null) && (
               <NotSentBanner onRetry={() => void askToSend(controls, simplybookId)} />
             )}
-            <div className="sticky bottom-0 -mx-1 flex flex-wrap items-center gap-2 border-t bg-canvas px-1 py-3">
+            <ActionBar className="-mx-1 gap-2 bg-canvas px-1 py-3">
               <NoteSaveState save={controls.save} />
               <div className="ml-auto flex flex-wrap justify-end gap-2">
                 <CancelButton onClick={() => (controls.changed ? setDiscarding(true) : onCancel())} />
@@ -83,7 +84,7 @@ export function NoteForm({
                   </Button>
                 )}
               </div>
-            </div>
+            </ActionBar>
             <DiscardChangesDialog
               open={isDiscarding}
               isNew={isNew}

@@ -162,7 +162,10 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
         </div>
       </DndContext>
       {chosen.length > 0 && (
-        <div className="sticky bottom-3 z-20 flex items-center justify-center gap-2 justify-self-center rounded-card border bg-surface p-2 shadow-float">
+        <div
+          data-action-bar
+          className="sticky bottom-3 z-20 flex items-center justify-center gap-2 justify-self-center rounded-card border bg-surface p-2 shadow-float"
+        >
           <Button
             variant="primary"
             icon={<Scale className="size-4" />}
