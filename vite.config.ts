@@ -43,9 +43,9 @@ export default defineConfig(({ command }) => ({
     port: 5173,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/graphql', '/api', '/oidc', '/dev'].map((path) => [
+      ['/graphql', '/api', '/oidc', '/dev', '/calendar', '/healthz'].map((path) => [
         path,
-        { target: 'http://localhost:8080', xfwd: true },
+        { target: 'http://localhost:8080', xfwd: true, ws: path === '/api' },
       ]),
     ),
   },

@@ -3,6 +3,7 @@ import { chromium } from 'playwright';
 import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { demoEmail } from '../tests/e2e/test.ts';
 import { ensureBuilt } from '../scripts/ensure-built.ts';
+import { percentile } from './load.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { SignInPage } from '../tests/pages/sign-in.ts';
@@ -32,10 +33,6 @@ async function fill(url: string) {
       FROM tasks, generate_series(1, 3) AS i
       WHERE list_pk = (SELECT pk FROM task_lists WHERE slug = '${SLUG}') AND position::int % 5 = 0`,
   );
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0);
 }
 
 /**
@@ -100,9 +97,9 @@ export async function bench(postgres: PostgresServer): Promise<void> {
     console.log(`\nCompleting a task in a list of ${TASKS}, click to painted, ${COMPLETIONS} times`);
     console.table({
       milliseconds: {
-        p50: percentile(times, 0.5),
-        p95: percentile(times, 0.95),
-        worst: percentile(times, 1),
+        p50: Math.round(percentile(times, 0.5)),
+        p95: Math.round(percentile(times, 0.95)),
+        worst: Math.round(percentile(times, 1)),
       },
     });
   } finally {

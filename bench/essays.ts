@@ -2,7 +2,7 @@ import { toGlobalId } from '../shared/kernel/ids.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
-import { type BenchRequest, checkResponse, contest, type Load, printLoads } from './load.ts';
+import { type BenchRequest, checkResponse, contest, type Load, percentile, printLoads } from './load.ts';
 import { operation } from './operation.ts';
 import { graphqlRequest, statementRequest } from './requests.ts';
 
@@ -95,8 +95,8 @@ async function save(
   );
   const requestsPerSecond = (times.length / (performance.now() - start)) * 1_000;
   times.sort((a, b) => a - b);
-  const percentile = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
-  return { requestsPerSecond, p50: percentile(0.5), p99: percentile(0.99) };
+  const rounded = (share: number) => Math.round(percentile(times, share));
+  return { requestsPerSecond, p50: rounded(0.5), p99: rounded(0.99) };
 }
 
 /** Compares the list of a student's essays, an open essay with its comments, and a save. */

@@ -8,6 +8,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
+import { ensureBuilt } from '../scripts/ensure-built.ts';
 import { startServerProcess, type TestServer } from '../tests/e2e/server.ts';
 
 /**
@@ -119,8 +120,9 @@ async function measure(browser: Browser, server: TestServer): Promise<Results> {
   return results;
 }
 
-/** Measures the first and the next visit of three pages of a student. */
+/** Measures the first and the next visit of four pages of a student. */
 export async function bench(): Promise<void> {
+  ensureBuilt();
   const server = await startServerProcess({}, { entry: 'tests/e2e/server-process.ts' });
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',

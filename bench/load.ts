@@ -105,3 +105,8 @@ export function printLoads(title: string, loads: Readonly<Record<string, Load>>)
     ),
   );
 }
+
+/** Returns the value that `share` of the sorted values do not exceed (nearest rank). */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

@@ -118,7 +118,7 @@ async function compareGrowth(postgres: PostgresServer) {
 /** Returns a cursor in the middle of a list whose notes are a minute apart, newest first. */
 function deepCursor(minutes: number): string {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
-  return Buffer.from(JSON.stringify(['-updatedAt', at, 1])).toString('base64url');
+  return Buffer.from(JSON.stringify(['notes -updatedAt', at, 1])).toString('base64url');
 }
 
 export async function bench(postgres: PostgresServer): Promise<void> {

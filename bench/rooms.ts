@@ -4,6 +4,7 @@ import { hashOf } from '../server/lib/hash.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 import { startContestant } from './contestants.ts';
 import { createBenchDatabase, fillWithStudents } from './database.ts';
+import { percentile } from './load.ts';
 
 const ROOMS = 200;
 const MOST_PEOPLE = 6;
@@ -116,10 +117,6 @@ async function send(browsers: readonly Browser[]): Promise<void> {
       setTimeout(resolve, TICK_MS);
     });
   }
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Compares the time of a signaling message through 200 rooms on one process with a bare relay of the same messages. */

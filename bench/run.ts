@@ -2,10 +2,10 @@
  * `npm run bench [-- NAME…]`: runs all comparisons or the given ones; each prints the ratios of one run on one
  * PostgreSQL.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, statSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { startBenchPostgres } from './database.ts';
+import { ensureInstalled } from './ensure-installed.ts';
 import type { PostgresServer } from '../tests/helpers/database/postgres-server.ts';
 
 /** The export of a benchmark file. */
@@ -20,6 +20,7 @@ const PARTS = new Set([
   'operation',
   'requests',
   'soak',
+  'ensure-installed',
   'packages.d',
 ]);
 const names = globSync('*.ts', { cwd: import.meta.dirname })
@@ -31,18 +32,6 @@ const unknown = wanted.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
   process.exit(1);
-}
-
-/** Installs the packages of benchmarks (bench/package.json) when they are missing or older than its lockfile. */
-function ensureInstalled() {
-  const installed = path.join(import.meta.dirname, 'node_modules', '.package-lock.json');
-  const lockfile = path.join(import.meta.dirname, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return;
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: import.meta.dirname,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  });
 }
 
 ensureInstalled();

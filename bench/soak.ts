@@ -4,12 +4,15 @@
  * time.
  */
 import { randomUUID } from 'node:crypto';
-import autocannon, { type Request } from 'autocannon';
+import type { Request } from 'autocannon';
 import { DEMO_PASSWORD } from '../server/db/demo/accounts.ts';
 import { startServerProcess } from '../tests/e2e/server.ts';
 import { signInAt } from '../tests/helpers/server/api-session.ts';
 import { startPostgres } from '../tests/helpers/database/postgres-server.ts';
+import { ensureInstalled } from './ensure-installed.ts';
 
+ensureInstalled();
+const { default: autocannon } = await import('autocannon');
 const minutes = Number(process.argv[2] ?? 30);
 const MENTOR = { email: 'mentor@gopath.example', password: DEMO_PASSWORD };
 /** An access token expires after ten minutes. */

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: formatting, lint, types, unused code, import boundaries and other conventions, the committed schema.
+ * `npm run check`: formatting, lint, types, unused code, conventions, the committed schema.
  * Prints one line per check and fails if any fails. `npm test` runs it too.
  */
 import { spawn } from 'node:child_process';

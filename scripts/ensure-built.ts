@@ -8,9 +8,11 @@ const root = path.resolve(import.meta.dirname, '..');
 /** The files that determine the content of a build. */
 const SOURCES = [
   'package-lock.json',
+  'CHANGELOG.md',
   '*.config.ts',
   'scripts/{collect-operations,build/*}.ts',
   'server/graphql/schema.graphql',
+  'server/features/legal/third-party-software.ts',
   'entrypoints/**/*',
   'public/**/*',
   'shared/**/*',

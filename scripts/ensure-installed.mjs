@@ -6,8 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-export const root = path.resolve(import.meta.dirname ?? '.', '..');
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
 /** The Node 24 from the dependencies, which runs every script and the server. */
 export const bundledNode = path.join(

@@ -88,7 +88,7 @@ try {
     error instanceof ImportError ||
     error instanceof ConfigError ||
     error instanceof FolderInUseError ||
-    ['ENOENT', 'EISDIR', 'ERR_PARSE_ARGS_UNKNOWN_OPTION'].includes(
+    ['ENOENT', 'EISDIR', 'ERR_PARSE_ARGS_UNKNOWN_OPTION', 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE'].includes(
       (error as NodeJS.ErrnoException).code ?? '',
     );
   console.error(isExplained ? (error as Error).message : error);

@@ -89,7 +89,7 @@ function advice(file: string, target: string): string {
   return "see 'Folders' in docs/architecture.md";
 }
 
-/** Returns what to do instead of importing a file, or null if the import is allowed. Both paths begin at the project. */
+/** Returns what to do instead of importing a file; null if the import is allowed. Paths are relative to the project. */
 export function adviceAgainst(file: string, target: string): string | null {
   if (!/^(entrypoints|src|shared|server|tests)\//.test(target) || isAllowed(file, target)) return null;
   return advice(file, target);

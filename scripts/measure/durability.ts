@@ -11,7 +11,7 @@ const kills = Number(process.argv[2] ?? 100);
 console.log('Second process on one folder:', await measureFolderLock(20));
 console.log('PGlite:', await measureCrashes(kills));
 // Durable settings: the tests' usual server does not wait for the disk, which only matters when the machine crashes.
-const postgres = await startPostgres();
+const postgres = await startPostgres(['fsync=on', 'full_page_writes=on']);
 if (postgres !== null) {
   const url = await createDatabase(postgres.url, 'durability');
   console.log('PostgreSQL:', await measureCrashes(kills, { DATABASE_URL: url }));

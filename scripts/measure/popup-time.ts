@@ -4,6 +4,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { startServerProcess } from '../../tests/e2e/server.ts';
 import { ExtensionBrowser } from '../../tests/helpers/browser/extension.ts';
@@ -88,9 +89,7 @@ try {
     );
   /** Closes the popup after it has cached the server's response for the next opening. */
   const close = async () => {
-    await backstage.waitForFunction(
-      async () => 'kept.popup' in (await chrome.storage.local.get('kept.popup')),
-    );
+    await expect.poll(() => extension.hasCache('popup')).toBe(true);
     await backstage.evaluate(() =>
       chrome.extension.getViews({ type: 'popup' }).forEach((view) => view.close()),
     );
