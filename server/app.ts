@@ -12,7 +12,7 @@ import { registerGraphQL } from './graphql/handler.ts';
 import { schema } from './schema.ts';
 import { closeConnectionsOnStop } from './http/close-connections.ts';
 import { createAuthentication } from './http/authentication.ts';
-import { registerErrorHandling } from './http/errors.ts';
+import { registerErrorHandling, toAppError } from './http/errors.ts';
 import { registerMonitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { createMonitoring } from './monitoring/monitoring.ts';
 import { registerRoutes } from './routes.ts';
@@ -79,10 +79,25 @@ export async function createApp(options: AppOptions): Promise<App> {
   await server.register(websocket, { options: { maxPayload: 64 * 1024 } });
   await server.register(compress, { threshold: 2048, globalDecompression: false });
 
-  const jobs = createJobs(database, { workers });
+  const jobs = createJobs(database, {
+    workers,
+    onFailure(job, error) {
+      const { code } = toAppError(error);
+      if (code === 'INTERNAL') {
+        server.log.error({ err: error, job }, 'job failed');
+        monitoring.reportError(error);
+      } else server.log.warn({ code, job }, 'job failed');
+    },
+  });
   registerCleanUp(jobs, database);
   const mail = createMail({ config, database, jobs });
-  const identity = await createIdentity({ config, database, jobs, mail });
+  const identity = await createIdentity({
+    config,
+    database,
+    jobs,
+    mail,
+    reportError: monitoring.reportError,
+  });
   const services = createServices({
     config,
     database,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('deletes old answers to retries and old mails, and keeps what may still be needed', async () => {
+it('deletes old idempotency keys and emails, and keeps what may still be needed', async () => {
   const { database } = app;
   const { pk } = await createUser(database);
   for (const days of [1, 8]) {
@@ -23,11 +23,14 @@ it('deletes old answers to retries and old mails, and keeps what may still be ne
   for (const [key, state, days] of [
     ['recent', 'sent', 29],
     ['old', 'sent', 31],
-    ['waiting', 'queued', null],
+    ['recently failed', 'failed', 29],
+    ['failed long ago', 'failed', 31],
+    ['waiting', 'queued', 31],
   ] as const) {
     await database.query(
-      `INSERT INTO mails (key, "to", subject, text, html, state, sent_at)
-      VALUES ($1, 'a@gopath.example', 's', 't', 'h', $2, now() - make_interval(days => $3::int))`,
+      `INSERT INTO mails (key, "to", subject, text, html, state, created_at, sent_at)
+      SELECT $1, 'a@gopath.example', 's', 't', 'h', $2::text, at, CASE WHEN $2 = 'sent' THEN at END
+      FROM (SELECT now() - make_interval(days => $3::int) AS at) AS days_ago`,
       [key, state, days],
     );
   }
@@ -35,7 +38,7 @@ it('deletes old answers to retries and old mails, and keeps what may still be ne
   const keys = await database.query<{ count: number }>('SELECT count(*) FROM idempotency_keys');
   const mails = await database.query<{ key: string }>('SELECT key FROM mails ORDER BY key');
   expect(keys[0]?.count).toBe(1);
-  expect(mails.map(({ key }) => key)).toEqual(['recent', 'waiting']);
+  expect(mails.map(({ key }) => key)).toEqual(['recent', 'recently failed', 'waiting']);
 });
 
 it('keeps the body of a mail that could not be delivered for a week', async () => {

@@ -1,9 +1,7 @@
 import type { Jobs } from '../jobs/queue.ts';
 import type { Database } from './database.ts';
 
-/**
- * The SQL condition of expired rows, by table. Sent emails are deleted because their text is personal data.
- */
+/** The SQL condition of expired rows, by table. */
 const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ['idempotency_keys', "created_at < now() - interval '7 days'"],
   ['security_events', "at < now() - interval '2 years'"],
@@ -15,7 +13,8 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
   ],
   ['simplybook_requests', "state = 'done' AND created_at < now() - interval '30 days'"],
   ['simplybook_problems', "last_at < now() - interval '30 days'"],
-  ['mails', "state = 'sent' AND sent_at < now() - interval '30 days'"],
+  // Address and subject are personal data.
+  ['mails', "state IN ('sent', 'failed') AND coalesce(sent_at, created_at) < now() - interval '30 days'"],
 ];
 
 /** Deletes expired rows. */

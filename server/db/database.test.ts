@@ -64,4 +64,15 @@ describe('statements', () => {
     await expect(Promise.all([broken, echo(2)])).rejects.toThrow(/terminat/);
     await expect.poll(() => echo(3)).toEqual([3]);
   });
+
+  it('continue after a connection breaks in a transaction or a search', async ({ skip }) => {
+    if (database.engine === 'pglite') skip();
+    const terminate = 'SELECT pg_terminate_backend(pg_backend_pid())';
+    // Without a listener, the error of the connection is an uncaught exception, which fails the run.
+    await expect(database.transaction(() => database.query(terminate))).rejects.toThrow(/terminat/);
+    await expect(database.search(terminate)).rejects.toThrow(/terminat/);
+    await expect(database.execute(terminate)).rejects.toThrow(/terminat/);
+    expect(await database.transaction(() => echo(4))).toEqual([4]);
+    expect(await database.search('SELECT 5 AS n')).toEqual([{ n: 5 }]);
+  });
 });

@@ -102,8 +102,12 @@ export class Database {
         // PostgreSQL underestimates the planning cost of small statements, so always reuse the generic plan.
         options: `${settings.options} -c plan_cache_mode=force_generic_plan`,
       });
-      // The pool replaces a broken idle connection; it must not end the process.
-      for (const one of [pool, readers]) one.on('error', () => undefined);
+      // The pools replace broken connections. Without a listener, an error would end the process.
+      for (const one of [pool, readers]) {
+        one.on('error', () => undefined);
+        // The pool does not listen while a connection is in use.
+        one.on('connect', (client) => client.on('error', () => undefined));
+      }
       return new Database('postgres', pool, {
         reads: new PipelinedReads(readers),
         settings: { connectionString: location.url, application_name: 'gopath' },

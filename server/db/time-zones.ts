@@ -1,4 +1,5 @@
 import { invalid } from '#shared/kernel/errors.ts';
+import { UNKNOWN_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -8,5 +9,5 @@ import type { Database } from './database.ts';
  */
 export async function requireTimeZone(database: Database, field: string, name: string): Promise<void> {
   const rows = await database.query('SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)', [name]);
-  if (rows.length === 0) throw invalid(field, 'This time zone is not known');
+  if (rows.length === 0) throw invalid(field, UNKNOWN_TIME_ZONE);
 }

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { notViewable, VIEWABLE_QUERIES } from '../http/view-as.ts';
 import type { GraphQLContext } from './builder.ts';
 
-/** Makes every query of the schema refuse the virtual parent of 'view as parent', except those for them. */
+/** Makes every query reject the virtual parent of 'view as parent', except {@link VIEWABLE_QUERIES}. */
 export function guardQueries(schema: GraphQLSchema): GraphQLSchema {
   for (const [name, field] of Object.entries(schema.getQueryType()?.getFields() ?? {})) {
     const { resolve } = field;

@@ -63,7 +63,7 @@ describe('the endpoint is closed', () => {
     }
   });
 
-  it('to introspection, but for staff', async () => {
+  it('to introspection, except for staff', async () => {
     for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { name } }']) {
       const answer = await mentor.graphql(query);
       expect(answer.data ?? null).toBeNull();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { AppError, ERROR_CODES, type ErrorCode, type ErrorJson } from '#shared/kernel/errors.ts';
 
@@ -34,7 +34,8 @@ const UNREACHABLE_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /**
- * Returns whether a query failed because the database is unreachable, for example during a failover. A retry is safe.
+ * Returns whether a query failed because the database is unreachable, for example during a failover. A write may
+ * still have been committed.
  */
 function isDatabaseUnreachable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNREACHABLE_STATES.test(error.code ?? '');
@@ -54,6 +55,9 @@ export function isDisconnect(error: unknown): boolean {
   );
 }
 
+const INTERNAL_MESSAGE =
+  'Something went wrong on our side. Check whether your change was saved, then try again.';
+
 /** The seconds before a client retries when the server is unavailable. */
 export const RETRY_AFTER_SECONDS = 3;
 
@@ -69,7 +73,7 @@ export function toAppError(error: unknown): AppError {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   if (code !== undefined && error instanceof Error) return new AppError(code, error.message);
-  return new AppError('INTERNAL', 'Something went wrong on our side. Nothing was changed.', {});
+  return new AppError('INTERNAL', INTERNAL_MESSAGE);
 }
 
 /** Returns the REST form of an error. */
@@ -78,22 +82,33 @@ export function toProblem(error: AppError): Problem {
   return { ...rest, detail };
 }
 
+/** Reports an unexpected failure to monitoring. */
+export type ReportError = (error: unknown) => void;
+
 /**
- * Sends every error of a route as a {@link Problem}.
- * @param report reports unexpected failures
+ * Maps the error of a route. Logs and reports it if it is unexpected, and adds Retry-After if the server is
+ * unavailable.
  */
-export function registerErrorHandling(
-  server: FastifyInstance,
-  report: (error: unknown) => void = () => undefined,
-) {
+export function handleRouteError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  report: ReportError,
+): AppError {
+  const known = toAppError(error);
+  if (request.raw.destroyed && isDisconnect(error)) request.log.info('client disconnected');
+  else if (known.code === 'INTERNAL') {
+    request.log.error({ err: error }, 'unexpected failure');
+    report(error);
+  }
+  if (known.code === 'UNAVAILABLE') reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+  return known;
+}
+
+/** Sends every error of a route as a {@link Problem}. */
+export function registerErrorHandling(server: FastifyInstance, report: ReportError = () => undefined) {
   server.setErrorHandler((error, request, reply) => {
-    const known = toAppError(error);
-    if (request.raw.destroyed && isDisconnect(error)) request.log.info('client disconnected');
-    else if (known.code === 'INTERNAL') {
-      request.log.error({ err: error }, 'unexpected failure');
-      report(error);
-    }
-    if (known.code === 'UNAVAILABLE') reply.header('retry-after', String(RETRY_AFTER_SECONDS));
+    const known = handleRouteError(error, request, reply, report);
     return reply.status(ERROR_CODES[known.code]).send(toProblem(known));
   });
 }

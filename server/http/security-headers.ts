@@ -4,9 +4,10 @@ import helmet from 'helmet';
 import { ROOM_PAGES } from '#shared/kernel/paths.ts';
 import type { Config } from '../config.ts';
 
-/** Browser features that our pages do not use; a meeting room uses the first three. */
+/** Browser features that only meeting rooms use. */
 const CALL_FEATURES = ['camera', 'display-capture', 'microphone'];
-const FEATURES = [
+/** Browser features that no page uses. */
+const UNUSED_FEATURES = [
   'accelerometer',
   'browsing-topics',
   'geolocation',
@@ -23,7 +24,7 @@ const FEATURES = [
 function permissionsPolicy(origins: string): string {
   return [
     ...CALL_FEATURES.map((feature) => `${feature}=(${origins})`),
-    ...FEATURES.map((feature) => `${feature}=()`),
+    ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   ].join(', ');
 }
 

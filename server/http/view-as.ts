@@ -1,5 +1,6 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { readPk } from '#shared/kernel/ids.ts';
 import { canViewAsParent, virtualParentOf } from '#shared/users/view-as.ts';
 
 /** The routes of 'view as parent'. Every other route is refused, new ones included. */
@@ -49,8 +50,8 @@ export function notViewable(): AppError {
  * @throws AppError NOT_FOUND, FORBIDDEN for other routes
  */
 export function viewAsParent(viewer: Actor, student: string | string[], route: string): Actor {
-  const pk = typeof student === 'string' && /^[1-9]\d{0,9}$/.test(student) ? Number(student) : 0;
-  if (!canViewAsParent(viewer, pk)) throw notFound();
+  const pk = readPk(typeof student === 'string' ? student : undefined);
+  if (pk === null || !canViewAsParent(viewer, pk)) throw notFound();
   if (!VIEWABLE_ROUTES.has(route)) throw notViewable();
   return virtualParentOf(viewer, pk);
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a relation that is made or ended counts with the next request, whoever is asked for', async () => {
+it('an added or removed relation applies from the next request', async () => {
   const mentor = await createUser(app.database, { role: 'mentor' });
   const parent = await createUser(app.database, { role: 'parent' });
   const [first, second] = [await createUser(app.database), await createUser(app.database)];

@@ -1,5 +1,6 @@
 import { type Access, FULL_ACCESS } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
+import { batchReads } from '../db/batch-reads.ts';
 import type { Database } from '../db/database.ts';
 import type { TokenIdentity } from '../identity/access-token.ts';
 import { loadViewers, type ViewerRow } from './viewers.repository.ts';
@@ -14,14 +15,7 @@ interface StudentList {
   studentPks: readonly number[];
 }
 
-const MAX_BATCH = 200;
 const MAX_LISTS = 10_000;
-
-interface Waiting {
-  identity: TokenIdentity;
-  resolve: (viewer: Actor | NoViewer) => void;
-  reject: (error: unknown) => void;
-}
 
 /**
  * Reads the current state of the people behind tokens: disabled, signed out, relations and permissions. Requests that
@@ -31,40 +25,26 @@ export class Viewers {
   readonly #database: Database;
   /** By issuer and subject. */
   readonly #lists = new Map<string, StudentList>();
-  #waiting: Waiting[] = [];
-  #busy = false;
+  readonly #read = batchReads((identities: readonly TokenIdentity[]) => this.#loadAll(identities));
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  load(identity: TokenIdentity): Promise<Actor | NoViewer> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ identity, resolve, reject });
-      if (!this.#busy) void this.#loadWaiting();
-    });
+  async load(identity: TokenIdentity): Promise<Actor | NoViewer> {
+    return (await this.#read(identity)) ?? 'unknown';
   }
 
-  async #loadWaiting(): Promise<void> {
-    this.#busy = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MAX_BATCH);
-      try {
-        const known = batch.map(({ identity }) => this.#lists.get(keyOf(identity)));
-        const rows = await loadViewers(
-          this.#database,
-          batch.map(({ identity }, index) => ({ identity, known: known[index] })),
-        );
-        const found = new Map(rows.map((row) => [row.position, row]));
-        batch.forEach(({ identity, resolve }, index) => {
-          const row = found.get(index + 1);
-          resolve(row === undefined ? 'unknown' : toViewer(row, this.#students(identity, row, known[index])));
-        });
-      } catch (error) {
-        for (const request of batch) request.reject(error);
-      }
+  async #loadAll(identities: readonly TokenIdentity[]): Promise<Map<TokenIdentity, Actor | NoViewer>> {
+    const requests = identities.map((identity) => ({ identity, known: this.#lists.get(keyOf(identity)) }));
+    const viewers = new Map<TokenIdentity, Actor | NoViewer>();
+    for (const row of await loadViewers(this.#database, requests)) {
+      const request = requests[row.position - 1];
+      if (request === undefined) continue;
+      const { identity, known } = request;
+      viewers.set(identity, toViewer(row, this.#students(identity, row, known)));
     }
-    this.#busy = false;
+    return viewers;
   }
 
   #students(identity: TokenIdentity, row: ViewerRow, known: StudentList | undefined): readonly number[] {

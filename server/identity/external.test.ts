@@ -93,7 +93,7 @@ function me(browser: CookieBrowser, token: string) {
 }
 
 describe('an external identity provider', () => {
-  it('binds the person with the proven address, permanently', async () => {
+  it('links the person with the verified address permanently', async () => {
     const user = await waitingPerson();
     external.people.set('them|1', { email: user.email.toUpperCase(), email_verified: true });
     const browser = new CookieBrowser(app.address);
@@ -287,6 +287,18 @@ describe('an external identity provider', () => {
       const { access_token: token } = (await answer.json()) as { access_token: string };
       expect(await (await me(browser, token)).json()).toMatchObject({ pk: user.pk, role: 'mentor' });
     });
+
+    it('is stored at most 60 times in 15 minutes for one IP address', async () => {
+      const counters = `rate_limits WHERE key LIKE 'sign-up-continued:%'`;
+      const answer = ({ email, session } = newcomer()) => post(answers(email, session));
+      await app.database.query(`DELETE FROM ${counters}`);
+      expect((await answer()).status).toBe(200);
+      await app.database.query(
+        `UPDATE rate_limits SET points = points + 59 WHERE key LIKE 'sign-up-continued:%'`,
+      );
+      expect((await answer()).status).toBe(429);
+      await app.database.query(`DELETE FROM ${counters}`);
+    });
   });
 
   it('signs nobody out when it cannot be reached', async () => {
@@ -319,7 +331,7 @@ describe('an external identity provider', () => {
     const refused = await refresh(browser);
     expect([refused.status, ((await refused.json()) as Problem).detail]).toEqual([
       401,
-      'Your session is over. Sign in to continue.',
+      'Your session has ended. Sign in to continue.',
     ]);
     expect(browser.cookie('__Host-gopath_session')).toBeUndefined();
     expect(await app.database.query("SELECT FROM web_sessions WHERE subject = 'former'")).toEqual([]);

@@ -2,14 +2,14 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type AccessTokenVerifier, createAccessTokenVerifier, type TokenIdentity } from './access-token.ts';
-import { bindPerson, refuseSession } from './identity.repository.ts';
+import { linkByEmail, revokeSession } from './identity.repository.ts';
 import type { Identity, IdentityDependencies } from './identity.ts';
 import { readTokenResponse } from './tokens.ts';
 
 const TIMEOUT_MS = 8_000;
 /** How long a sign-in without a person is cached before it is looked up again. */
-const ASK_AGAIN_MS = 60_000;
-const MAX_REMEMBERED = 5_000;
+const RETRY_LINK_MS = 60_000;
+const MAX_UNLINKED = 5_000;
 
 const discovery = z.object({
   issuer: z.string(),
@@ -24,7 +24,7 @@ type Discovery = z.infer<typeof discovery>;
 /** Our own tokens live 10 minutes; an external provider's can live at most an hour. */
 const MAX_LIFETIME_SECONDS = 3600;
 
-const provenClaims = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
+const verifiedEmailClaims = z.object({ sub: z.string(), email: z.string(), email_verified: z.literal(true) });
 
 function unavailable() {
   return new AppError('UNAVAILABLE', 'The identity provider is not responding. Try again.');
@@ -52,7 +52,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
   const { audience, webClientId, webClientSecret, extensionClientId } = config.identity;
   let found:
     Promise<{ metadata: Discovery; keys: JWTVerifyGetKey; verifier: AccessTokenVerifier }> | undefined;
-  const strangers = new Map<string, number>();
+  const unlinkedSubjects = new Map<string, number>();
 
   async function discover() {
     const { status, body } = await call(`${issuer}/.well-known/openid-configuration`);
@@ -113,11 +113,11 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     return body;
   }
 
-  async function provenEmail(
+  async function verifiedEmail(
     { subject }: Pick<TokenIdentity, 'subject'>,
     { accessToken, idToken }: { accessToken: string; idToken?: string | undefined },
   ): Promise<string | null> {
-    const claims = provenClaims.safeParse(await claimsOf(accessToken, idToken));
+    const claims = verifiedEmailClaims.safeParse(await claimsOf(accessToken, idToken));
     return claims.success && claims.data.sub === subject ? claims.data.email : null;
   }
 
@@ -128,7 +128,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     secondFactors: null,
     passkeys: null,
     emailChanges: null,
-    provenEmail,
+    verifiedEmail,
     // Invited people sign in with the email address that the provider has verified.
     setInvitationHandler: () => undefined,
     verifier: { verify: async (token) => (await provider()).verifier.verify(token) },
@@ -162,7 +162,7 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     },
 
     async endSession(sessionId, refreshToken) {
-      await refuseSession(database, sessionId);
+      await revokeSession(database, sessionId);
       if (refreshToken === undefined) return;
       try {
         const { metadata } = await provider();
@@ -174,14 +174,14 @@ export function createExternalIdentity({ config, database }: IdentityDependencie
     },
 
     async linkPerson({ issuer: tokenIssuer, subject }, { accessToken, idToken }) {
-      const askAgainAt = strangers.get(subject) ?? 0;
-      if (idToken === undefined && askAgainAt > Date.now()) return false;
-      const email = await provenEmail({ subject }, { accessToken, idToken });
+      const retryAt = unlinkedSubjects.get(subject) ?? 0;
+      if (idToken === undefined && retryAt > Date.now()) return false;
+      const email = await verifiedEmail({ subject }, { accessToken, idToken });
       if (email !== null) {
-        if (await bindPerson(database, { issuer: tokenIssuer, subject, email })) return true;
+        if (await linkByEmail(database, { issuer: tokenIssuer, subject, email })) return true;
       }
-      if (strangers.size >= MAX_REMEMBERED) strangers.clear();
-      strangers.set(subject, Date.now() + ASK_AGAIN_MS);
+      if (unlinkedSubjects.size >= MAX_UNLINKED) unlinkedSubjects.clear();
+      unlinkedSubjects.set(subject, Date.now() + RETRY_LINK_MS);
       return false;
     },
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 /** Refuses a session's tokens at the API. */
-export async function refuseSession(database: Database, sessionId: string): Promise<void> {
+export async function revokeSession(database: Database, sessionId: string): Promise<void> {
   await database.query('INSERT INTO revoked_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [
     sessionId,
   ]);
@@ -11,7 +11,7 @@ export async function refuseSession(database: Database, sessionId: string): Prom
  * Links the person with this email address to a sign-in, unless either is linked already.
  * @returns whether a person was linked
  */
-export async function bindPerson(
+export async function linkByEmail(
   database: Database,
   { issuer, subject, email }: { issuer: string; subject: string; email: string },
 ): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SessionConfig } from '#shared/session/responses.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { ReportError } from '../http/errors.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { AccessTokenVerifier, TokenIdentity } from './access-token.ts';
@@ -29,8 +30,8 @@ export interface InvitationToAccept {
   inviter: string;
   inviterRole: Role;
   role: Role;
-  /** Whether the email address has an account: then its owner signs in instead. */
-  isKnown: boolean;
+  /** Whether the invited person signs in instead of choosing a password. */
+  signsIn: boolean;
 }
 
 /** Finds and accepts invitations for the embedded provider's page; the invitations feature implements it. */
@@ -72,7 +73,7 @@ export interface Identity {
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<boolean>;
   /** @returns the email address that the provider has verified for a sign-in; null when there is none */
-  provenEmail(
+  verifiedEmail(
     identity: TokenIdentity,
     tokens: { accessToken: string; idToken?: string | undefined },
   ): Promise<string | null>;
@@ -100,4 +101,5 @@ export interface IdentityDependencies {
   database: Database;
   jobs: Jobs;
   mail: Mail;
+  reportError: ReportError;
 }

@@ -45,6 +45,46 @@ describe('the job queue', () => {
     );
   });
 
+  it.each([
+    ['by a worker', true],
+    ['by runDue', false],
+  ])('reports each failure of a job that is run %s', async (_who, workers) => {
+    const failures: unknown[] = [];
+    const jobs = createJobs(database, {
+      workers,
+      onFailure: (job, error) => void failures.push([job, String(error)]),
+    });
+    jobs.register('test.failing', () => Promise.reject(new Error('broken')), { retries: 0 });
+    await jobs.start();
+    await jobs.send('test.failing', {});
+    if (!workers) await jobs.runDue();
+    await vi.waitFor(() => expect(failures).toEqual([['test.failing', 'Error: broken']]), 8_000);
+    await jobs.stop();
+  });
+
+  it('applies changed settings to an existing queue', async () => {
+    const settings = async () =>
+      (
+        await database.query(
+          `SELECT retry_limit AS retries, retry_delay AS delay, expire_seconds AS seconds, policy
+          FROM pgboss.queue WHERE name = 'test.settings'`,
+        )
+      )[0];
+    for (const options of [{}, { retries: 2, retryDelay: 0, expiresAfter: 900 }]) {
+      const jobs = createJobs(database, { workers: false });
+      jobs.register('test.settings', () => Promise.resolve(), options);
+      await jobs.start();
+      await jobs.stop();
+      const { retries = 5, retryDelay = 5, expiresAfter = 120 } = options;
+      expect(await settings()).toEqual({
+        retries,
+        delay: retryDelay,
+        seconds: expiresAfter,
+        policy: 'short',
+      });
+    }
+  });
+
   it('keeps a job over a restart', async () => {
     const first = createJobs(database, { workers: false });
     first.register('test.restart', () => Promise.resolve());

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 
@@ -49,10 +50,31 @@ interface Registration {
   options: JobOptions;
 }
 
-const SECONDS_BETWEEN_LOOKS = 1;
+const POLLING_SECONDS = 1;
 
-/** @param workers whether this process runs jobs automatically */
-export function createJobs(database: Database, { workers = true }: { workers?: boolean } = {}): Jobs {
+/** Returns the settings of a queue. */
+const settingsOf = ({ retries = 5, retryDelay = 5, expiresAfter = 120 }: JobOptions) => ({
+  retryLimit: retries,
+  retryDelay,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: expiresAfter,
+  deleteAfterSeconds: 24 * 3600,
+});
+
+/** Creates the job queue. */
+export function createJobs(
+  database: Database,
+  {
+    workers = true,
+    onFailure = () => undefined,
+  }: {
+    /** Whether this process runs jobs automatically. */
+    workers?: boolean;
+    /** Receives each failure of a job, and of the queue itself ('queue'). */
+    onFailure?: (job: string, error: unknown) => void;
+  } = {},
+): Jobs {
   const registrations = new Map<string, Registration>();
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
@@ -69,23 +91,23 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
     reindex: database.engine === 'postgres',
     monitorVacuum: database.engine === 'postgres',
   });
-  // Errors are stored with the job, which is retried; failed polls are repeated automatically.
-  boss.on('error', () => undefined);
+  // Failed polls are repeated automatically.
+  boss.on('error', (error) => onFailure('queue', error));
 
-  async function createQueues() {
-    const existing = new Set((await boss.getQueues()).map(({ name }) => name));
+  async function createOrUpdateQueues() {
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const { name, options } of registrations.values()) {
-      if (existing.has(name)) continue;
-      await boss.createQueue(name, {
-        policy: 'short',
-        retryLimit: options.retries ?? 5,
-        retryDelay: options.retryDelay ?? 5,
-        retryBackoff: true,
-        retryDelayMax: 3600,
-        expireInSeconds: options.expiresAfter ?? 120,
-        deleteAfterSeconds: 24 * 3600,
-      });
+      const queue = existing.get(name);
+      const settings = settingsOf(options);
+      if (queue === undefined) await boss.createQueue(name, { policy: 'short', ...settings });
+      else if (!isDeepStrictEqual({ ...queue, ...settings }, queue)) await boss.updateQueue(name, settings);
     }
+  }
+
+  /** Reports a failed job. @returns what is stored with the job */
+  function fail(name: string, error: unknown): { message: string } {
+    onFailure(name, error);
+    return { message: String(error) };
   }
 
   return {
@@ -99,7 +121,7 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
 
     async start() {
       await boss.start();
-      await createQueues();
+      await createOrUpdateQueues();
       if (!workers) return;
       for (const { name, handler, options } of registrations.values()) {
         const settle = async ({ id, data }: Job<object>): Promise<JobResult> => {
@@ -107,13 +129,13 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
             await handler(data ?? {});
             return { id, status: 'completed' };
           } catch (error) {
-            return { id, status: 'failed', output: { message: String(error) } };
+            return { id, status: 'failed', output: fail(name, error) };
           }
         };
         await boss.work<object>(
           name,
           {
-            pollingIntervalSeconds: SECONDS_BETWEEN_LOOKS,
+            pollingIntervalSeconds: POLLING_SECONDS,
             batchSize: options.batchSize ?? 1,
             burstWhenBatchFull: true,
             perJobResults: true,
@@ -140,7 +162,7 @@ export function createJobs(database: Database, { workers = true }: { workers?: b
             await handler((job.data ?? {}) as object);
             await boss.complete(name, job.id);
           } catch (error) {
-            await boss.fail(name, job.id, { message: String(error) });
+            await boss.fail(name, job.id, fail(name, error));
           }
         }
       } while (ran);

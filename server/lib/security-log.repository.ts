@@ -1,8 +1,9 @@
+import type { EventKind } from '#shared/privacy/events.ts';
 import type { Database } from '../db/database.ts';
 
 /** A row of the security log: ids and kinds only. */
 export interface SecurityEventRow {
-  kind: string;
+  kind: EventKind;
   at?: Date;
   /** The person who acted; null when nobody is signed in. */
   actorPk: number | null;
@@ -38,7 +39,7 @@ export async function insertSecurityEvents(
 /** Appends an event of the person of a sign-in; without ids when no person is linked to it. */
 export async function insertIdentityEvent(
   database: Database,
-  kind: string,
+  kind: EventKind,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<void> {
   await database.query(
@@ -51,13 +52,13 @@ export async function insertIdentityEvent(
 
 /**
  * Appends an event of an account. One statement, so that known and unknown addresses take the same time.
- * @param isProven whether the actor was proven to be this person; other events are logged once a minute
+ * @param isVerified whether the actor was verified to be this person; other events are logged once a minute
  */
 export async function insertAccountEvent(
   database: Database,
-  kind: string,
+  kind: EventKind,
   email: string,
-  isProven: boolean,
+  isVerified: boolean,
 ): Promise<void> {
   await database.query(
     `INSERT INTO security_events (kind, actor_pk, subject_pk, minute)
@@ -65,6 +66,6 @@ export async function insertAccountEvent(
       CASE WHEN NOT $3::boolean THEN date_trunc('minute', now()) END
     FROM (SELECT (SELECT pk FROM users WHERE lower(email) = lower($2) LIMIT 1) AS pk) AS person
     ON CONFLICT DO NOTHING`,
-    [kind, email, isProven],
+    [kind, email, isVerified],
   );
 }

@@ -27,7 +27,7 @@ export type AccountEvent =
 export type StudentReadKind = 'summary' | 'roadmap' | 'rating' | 'membership';
 
 /** Events before a sign-in. Anyone can cause them, so each is logged once a minute. */
-const UNPROVEN: readonly AccountEvent[] = [
+const UNVERIFIED: readonly AccountEvent[] = [
   'sign_in_failed',
   'sign_in_refused',
   'passkey_failed',
@@ -40,7 +40,7 @@ export async function recordAccountEvent(
   kind: AccountEvent,
   email: string,
 ): Promise<void> {
-  await insertAccountEvent(database, kind, email, !UNPROVEN.includes(kind));
+  await insertAccountEvent(database, kind, email, !UNVERIFIED.includes(kind));
 }
 
 /** Records a sign-out of the person of a sign-in, here or on other devices. */

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/kernel/errors.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/queue.ts';
@@ -45,7 +46,8 @@ export function createMail({
       const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
       await repository.setFailure(pk, isOver ? 'failed' : 'queued', message);
       if (isOver) return;
-      throw error;
+      // The server's message can contain the address, which must not be in the log.
+      throw new AppError('UNAVAILABLE', 'The mail server did not accept an email.');
     }
     await repository.setSent(pk, transport.keepsSent);
   }

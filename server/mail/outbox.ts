@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '#shared/kernel/errors.ts';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { parsePk } from '#shared/kernel/ids.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { escapeHtml } from './layout.ts';
@@ -35,9 +35,7 @@ export function registerOutbox(
   const repository = new MailsRepository(database);
 
   async function find(params: unknown): Promise<StoredMail> {
-    const pk = Number((params as { pk: string }).pk);
-    if (!Number.isInteger(pk) || pk < 1 || pk > MAX_PK) throw notFound();
-    const mail = await repository.find(pk);
+    const mail = await repository.find(parsePk((params as { pk: string }).pk));
     if (mail === undefined) throw notFound();
     return mail;
   }

@@ -21,10 +21,18 @@ async function seedPeople(
   identity: Pick<Identity, 'accounts' | 'issuer'>,
 ): Promise<Map<string, SeededPerson>> {
   const people = new Map<string, SeededPerson>();
+  const { accounts } = identity;
   const returned = ['pk', 'role', 'firstName', 'fullName'] as const;
   for (const { email, role, firstName, lastName, permissions } of DEMO_ACCOUNTS) {
     const subject =
-      (await identity.accounts?.create({ email, password: DEMO_PASSWORD, firstName, lastName })) ?? null;
+      accounts === null
+        ? null
+        : await accounts.create({
+            email,
+            passwordHash: await accounts.hashPassword(DEMO_PASSWORD),
+            firstName,
+            lastName,
+          });
     const person = await database.kysely
       .insertInto('users')
       .values({
@@ -85,7 +93,7 @@ async function seedRelations(context: DemoContext) {
 }
 
 /**
- * Fills an empty database with demo data in one transaction (product decision 32).
+ * Fills an empty database with demo data in one transaction.
  * @returns whether this database has the demo data
  */
 export async function seedDemo({

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Plans, the membership of each student, and the append-only ledger of meetings and reviews. An entry without `grant_pk`
- * is a grant; with the amount -1 it has no limit. All other entries change a grant: a use, its refund, a correction.
+ * Plans, the membership of each student, and the append-only ledger of meetings and reviews. An entry without
+ * `grant_pk` is a grant; with the amount -1 it has no limit. All other entries change a grant: a use, its refund, a
+ * correction.
  *
  * Triggers create the membership of each new student, and make a family read-only while its memberships are lapsed.
  */

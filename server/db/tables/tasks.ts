@@ -62,7 +62,7 @@ export interface TaskTables {
     oldListPk: number | null;
     actorPk: number | null;
     action: TaskAction;
-    /** Whether that list was private then: only its owner sees the entry (product decision 20). */
+    /** Whether that list was private then: only its owner sees the entry. */
     wasPrivate: boolean;
     /** Caused by another task's change: shown in the task's history, not in the list's. */
     indirect: Generated<boolean>;

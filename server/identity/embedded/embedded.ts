@@ -25,6 +25,7 @@ export async function createEmbeddedIdentity({
   database,
   jobs,
   mail,
+  reportError,
 }: IdentityDependencies): Promise<Identity> {
   const issuer = `${config.publicUrl}/oidc`;
   const store = new SecretStore(database, config.secretsKeys);
@@ -112,7 +113,7 @@ export async function createEmbeddedIdentity({
     // Sign-ups and invitations link people: see accounts.ts.
     linkPerson: () => Promise.resolve(false),
 
-    provenEmail: async ({ subject }) => (await accounts.find(subject))?.email ?? null,
+    verifiedEmail: async ({ subject }) => (await accounts.find(subject))?.email ?? null,
     setInvitationHandler(handler) {
       invitations = handler;
     },
@@ -120,19 +121,23 @@ export async function createEmbeddedIdentity({
     async register(parent) {
       if (invitations === undefined) throw new Error('setInvitationHandler was not called.');
       server = parent;
-      await mountProvider(parent, {
-        provider,
-        accounts,
-        emailChanges,
-        secondFactors,
-        passkeys,
-        config,
-        database,
-        requestReset: requestPasswordReset,
-        limits: createSignInLimits(database),
-        devices: createKnownDevices(config, secrets.cookieKeys),
-        invitations,
-      });
+      await mountProvider(
+        parent,
+        {
+          provider,
+          accounts,
+          emailChanges,
+          secondFactors,
+          passkeys,
+          config,
+          database,
+          requestReset: requestPasswordReset,
+          limits: createSignInLimits(database),
+          devices: createKnownDevices(config, secrets.cookieKeys),
+          invitations,
+        },
+        reportError,
+      );
     },
   };
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
+const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);
+
 /** Builds the email to a new address. Its link verifies the address and opens the choice of a password. */
-export function verificationMail(to: string, url: string): OutgoingMail {
+export function verificationMail(to: string, url: string, hours: number): OutgoingMail {
   return {
     key: `verify-email:${randomUUID()}`,
     to,
@@ -12,7 +14,7 @@ export function verificationMail(to: string, url: string): OutgoingMail {
       title: 'Finish signing up',
       paragraphs: [
         'You signed up for GoPath with this address. Open the link to choose a password.',
-        'The link expires in 48 hours.',
+        `The link expires in ${hoursText(hours)}.`,
       ],
       action: { label: 'Finish signing up', url },
       reason: 'If you did not sign up for GoPath, ignore this email. Nothing happens without the link.',
@@ -56,7 +58,7 @@ export function askForInvitationMail(to: string): OutgoingMail {
 }
 
 /** Builds the email with the password reset link. */
-export function resetMail(to: string, url: string): OutgoingMail {
+export function resetMail(to: string, url: string, hours: number): OutgoingMail {
   return {
     key: `reset-password:${randomUUID()}`,
     to,
@@ -64,7 +66,8 @@ export function resetMail(to: string, url: string): OutgoingMail {
     ...renderMail({
       title: 'Choose a new password',
       paragraphs: [
-        'Someone, hopefully you, asked for a new password for your account. The single-use link expires in one hour.',
+        'Someone, hopefully you, asked for a new password for your account. ' +
+          `The single-use link expires in ${hoursText(hours)}.`,
       ],
       action: { label: 'Choose a new password', url },
       reason: 'If it was not you, ignore this email. Your password does not change.',
@@ -92,7 +95,7 @@ export function passwordChangedMail(to: string, publicUrl: string): OutgoingMail
 }
 
 /** Builds the email to a new address. Its link changes the address of the account. */
-export function confirmEmailMail(to: string, url: string): OutgoingMail {
+export function confirmEmailMail(to: string, url: string, hours: number): OutgoingMail {
   return {
     key: `confirm-email:${randomUUID()}`,
     to,
@@ -101,7 +104,7 @@ export function confirmEmailMail(to: string, url: string): OutgoingMail {
       title: 'Confirm your new address',
       paragraphs: [
         'You asked to sign in to GoPath with this address. Open the link to confirm it.',
-        'The single-use link expires in 24 hours. Until then your old address stays.',
+        `The single-use link expires in ${hoursText(hours)}. Until then your old address stays.`,
       ],
       action: { label: 'Confirm address', url },
       reason: 'If it was not you, ignore this email. Nothing changes without the link.',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, ERROR_CODES, notFound } from '#shared/kernel/errors.ts';
-import { toAppError, toProblem } from '../../http/errors.ts';
+import { handleRouteError, type ReportError, toProblem } from '../../http/errors.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { registerEmailChange } from './flows/change-email.ts';
 import { registerInvitation } from './flows/accept-invitation.ts';
@@ -39,6 +39,7 @@ function readStylesheet(): string {
 export async function mountProvider(
   parent: FastifyInstance,
   dependencies: Omit<FlowContext, 'server' | 'linkUses'>,
+  reportError: ReportError,
 ): Promise<void> {
   const { provider, config, database } = dependencies;
   const publicUrl = new URL(config.publicUrl);
@@ -65,8 +66,7 @@ export async function mountProvider(
       reply.header('cache-control', 'no-store');
     });
     server.setErrorHandler((error, request, reply) => {
-      const known = toAppError(error);
-      if (known.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected failure');
+      const known = handleRouteError(error, request, reply, reportError);
       // The provider's error for a sign-in that ended or was started in another browser.
       if (error instanceof Error && error.name === 'SessionNotFound') {
         return sendPage(reply.status(400), expiredPage(config));

@@ -3,14 +3,8 @@ import type { Database } from '../../db/database.ts';
 import { SignInFailuresRepository } from './sign-in-failures.repository.ts';
 import { hashOf } from '../../lib/hash.ts';
 
-/* Slows down password guessing. Counters are in the database, so they apply across processes.
-
-   One account from one device or IP address: five free failures, then a growing pause after each, at most ten failures
-   in 15 minutes. Only this device or address has to pause. Many failures for one account, or from one address, delay
-   further attempts by at most two seconds and never block them, so that the owner and the rest of a school can still
-   sign in. Devices that have signed in to the account before are counted separately and never delayed by others. */
 /** Failures of one account, or one IP address, before attempts are delayed. */
-const CROWD = { account: 20, address: 100 } as const;
+const FAILURES_BEFORE_DELAY = { account: 20, address: 100 } as const;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 2000;
 
@@ -22,7 +16,14 @@ export interface Attempt {
   knownDevice: string | undefined;
 }
 
-/** The limits on failed sign-ins. */
+/**
+ * Slows down password guessing. Counters are in the database, so they apply across processes.
+ *
+ * One account from one device or IP address: five free failures, then a growing pause after each, at most ten failures
+ * in 15 minutes. Only this device or address has to pause. Many failures for one account, or from one address, delay
+ * further attempts by at most two seconds and never block them, so that the owner and the rest of a school can still
+ * sign in. Devices that have signed in to the account before are counted separately and never delayed by others.
+ */
 export interface SignInLimits {
   /**
    * Counts the attempt as failed until {@link succeed} is called.
@@ -61,8 +62,8 @@ export function createSignInLimits(
       const keys = keysOf(attempt);
       const seconds = await failures.take(keys.own);
       if (seconds > 0 || keys.account === null) return seconds;
-      const ofAccount = delayOf(await failures.count(keys.account), CROWD.account);
-      const ofAddress = delayOf(await failures.count(keys.address), CROWD.address);
+      const ofAccount = delayOf(await failures.count(keys.account), FAILURES_BEFORE_DELAY.account);
+      const ofAddress = delayOf(await failures.count(keys.address), FAILURES_BEFORE_DELAY.address);
       const milliseconds = Math.max(ofAccount, ofAddress);
       if (milliseconds > 0) await delay(milliseconds);
       return 0;

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXTENSION_REDIRECT_URIS } from '#shared/session/extension.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import {
@@ -52,7 +52,7 @@ describe('signing in with the embedded provider', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({ email: person.email, email_verified: true });
   });
 
-  it('asks for the password each time, so that a forgotten session lets nobody in', async () => {
+  it('asks for the password each time, so that a session left open gives no access', async () => {
     const person = await createPerson(app);
     const browser = new CookieBrowser(app.address);
     await signIn(browser, person);
@@ -145,6 +145,18 @@ describe('signing in with the embedded provider', () => {
     const json = await browser.postJson(form, { email: 'a@b.example' });
     expect(json.status).toBeLessThan(500);
     expect((await browser.fetch('/oidc/interaction/nonsense/')).status).toBe(400);
+  });
+
+  it('shows an error page with Retry-After while the database is unreachable', async () => {
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser);
+    const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const query = vi.spyOn(app.database, 'query').mockRejectedValue(unreachable);
+    const page = await browser.fetch(form);
+    query.mockRestore();
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toBe('3');
+    expect(await page.text()).toContain('Something went wrong');
   });
 
   it('shows a Not Found page to people, and a problem response to programs', async () => {

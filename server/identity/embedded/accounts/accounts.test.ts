@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
     expect(row?.count).toBe(5);
   });
 
-  it('has links that run out', async () => {
+  it('has links that expire', async () => {
     const person = await createPerson(app);
     await ask(person.email);
     await app.database.query(`UPDATE password_reset_links SET expires_at = now() - interval '1 second'`);

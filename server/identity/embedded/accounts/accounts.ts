@@ -22,7 +22,8 @@ const RESET_HOURS = 1;
 /** An account to create; its email address is verified. */
 export interface NewAccount {
   email: string;
-  password: string;
+  /** Hash it before a transaction, because that takes long. */
+  passwordHash: string;
   firstName: string;
   lastName: string;
 }
@@ -36,6 +37,7 @@ export interface ContinuedSignUp {
 /** An account after a correct password. */
 export interface SignedInAccount {
   subject: string;
+  email: string;
   /** Identifies the password: a sign-in is valid only while the account still has it. */
   passwordVersion: string;
 }
@@ -60,11 +62,10 @@ export function createAccounts({
   const rows = new AccountsRepository(database);
 
   /** Creates an account. @throws AppError CONFLICT when the email address has one */
-  async function create({ email, password, firstName, lastName }: NewAccount): Promise<string> {
-    const passwordHash = await hashPassword(password);
-    const subject = await rows.insert({ email, passwordHash, firstName, lastName });
+  async function create(account: NewAccount): Promise<string> {
+    const subject = await rows.insert(account);
     if (subject === undefined) throw new AppError('CONFLICT', ALREADY_KNOWN);
-    await rows.deleteSignUps(email);
+    await rows.deleteSignUps(account.email);
     return subject;
   }
 
@@ -78,6 +79,7 @@ export function createAccounts({
 
   return {
     create,
+    hashPassword,
     requireStrongPassword,
 
     /** Returns whether an email address has an account. */
@@ -106,7 +108,8 @@ export function createAccounts({
     async checkPassword(email: string, password: string): Promise<SignedInAccount | null> {
       const account = await rows.findByEmail(email);
       if (!(await isPassword(password, account?.passwordHash)) || account === undefined) return null;
-      return { subject: account.subject, passwordVersion: account.passwordChangedAt.toISOString() };
+      const { subject, passwordChangedAt } = account;
+      return { subject, email: account.email, passwordVersion: passwordChangedAt.toISOString() };
     },
 
     /**
@@ -124,7 +127,7 @@ export function createAccounts({
         }
         const token = randomBytes(32).toString('base64url');
         await rows.insertSignUp(hashOf(token), { email, firstName, lastName }, SIGN_UP_HOURS);
-        await mail.enqueue(verificationMail(email, `${issuer}/verify_email/?token=${token}`));
+        await mail.enqueue(verificationMail(email, `${issuer}/verify_email/?token=${token}`, SIGN_UP_HOURS));
       });
     },
 
@@ -148,9 +151,10 @@ export function createAccounts({
       const { email } = pending;
       const names = { firstName: input.first_name, lastName: input.last_name };
       await requireStrongPassword(input.password, { ...names, email });
+      const passwordHash = await hashPassword(input.password);
       const state = randomBytes(32).toString('base64url');
       await database.transaction(async () => {
-        const subject = await create({ email, password: input.password, ...names });
+        const subject = await create({ email, passwordHash, ...names });
         const student = { ...names, email, issuer, subject, birthday: input.birthday };
         const pk = await rows.insertStudent(student);
         if (pk === undefined) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
@@ -166,7 +170,7 @@ export function createAccounts({
         if (account === undefined) return;
         const token = randomBytes(32).toString('base64url');
         await rows.replaceResetLink(account.subject, hashOf(token), RESET_HOURS);
-        await mail.enqueue(resetMail(account.email, `${issuer}/reset_password/?token=${token}`));
+        await mail.enqueue(resetMail(account.email, `${issuer}/reset_password/?token=${token}`, RESET_HOURS));
       });
     },
 

@@ -40,7 +40,7 @@ export function createEmailChanges({
         }
         const token = randomBytes(32).toString('base64url');
         await changes.replace(subject, hashOf(token), email, LINK_HOURS);
-        await mail.enqueue(confirmEmailMail(email, `${issuer}/confirm_email/?token=${token}`));
+        await mail.enqueue(confirmEmailMail(email, `${issuer}/confirm_email/?token=${token}`, LINK_HOURS));
       });
     },
 

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEAD_INVITATION } from '#shared/invitations/texts.ts';
+import { INVALID_INVITATION } from '#shared/invitations/texts.ts';
 import { acceptInput, birthday, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
-import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
@@ -22,10 +21,10 @@ import {
 
 /** Registers the page where invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
 export function registerInvitation(context: FlowContext): void {
-  const { server, accounts, config, database, limits, devices, invitations } = context;
+  const { server, accounts, config, limits, devices, invitations } = context;
 
-  function deadInvitation(reply: FastifyReply) {
-    return sendPage(reply.status(404), messagePage({ ...DEAD_INVITATION, link: signInLink(config) }));
+  function invalidInvitation(reply: FastifyReply) {
+    return sendPage(reply.status(404), messagePage({ ...INVALID_INVITATION, link: signInLink(config) }));
   }
 
   /**
@@ -41,8 +40,8 @@ export function registerInvitation(context: FlowContext): void {
   server.get(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
     const { uid, token } = await readInvitation(request, reply);
     const invitation = await invitations.find(token, request.ip);
-    if (invitation === null) return deadInvitation(reply);
-    if (invitation.isKnown) return sendSignInPage(reply, { uid, email: invitation.email });
+    if (invitation === null) return invalidInvitation(reply);
+    if (invitation.signsIn) return sendSignInPage(reply, { uid, email: invitation.email });
     const values = { first_name: invitation.firstName, last_name: invitation.lastName };
     return sendPage(reply, acceptInvitationPage({ uid, invitation, values }));
   });
@@ -74,12 +73,7 @@ export function registerInvitation(context: FlowContext): void {
       }
     }
     const account = await signInAccepted(token, password, request, isAccepted);
-    if (account === null) return deadInvitation(reply);
-    const email = await invitations.acceptedEmail(token);
-    if (email !== null) {
-      await recordAccountEvent(database, 'sign_in', email);
-      devices.remember(request, reply, email);
-    }
+    if (account === null) return invalidInvitation(reply);
     return continueSignIn(context, request, reply, account);
   });
 

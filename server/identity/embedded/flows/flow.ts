@@ -5,6 +5,7 @@ import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/database.ts';
 import { browserName } from '../../../lib/browser-name.ts';
 import type { RateLimit } from '../../../lib/rate-limits.ts';
+import { recordAccountEvent } from '../../../lib/security-log.ts';
 import type { InvitationHandler } from '../../identity.ts';
 import type { Accounts, SignedInAccount } from '../accounts/accounts.ts';
 import type { EmailChanges } from '../accounts/email-changes.ts';
@@ -169,7 +170,7 @@ export async function saveSecondFactor(
  * codes on first if it has to have one.
  */
 export async function continueSignIn(
-  context: Pick<FlowContext, 'provider' | 'secondFactors'>,
+  context: Pick<FlowContext, 'provider' | 'database' | 'devices' | 'secondFactors'>,
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignedInAccount,
@@ -177,7 +178,7 @@ export async function continueSignIn(
   const { secondFactors } = context;
   const { codes, passkeys } = await secondFactors.state(account.subject);
   const isOn = codes || passkeys;
-  if (!isOn && !(await secondFactors.isMissing(account.subject))) {
+  if (!isOn && !(await secondFactors.isRequiredFor(account.subject))) {
     return finishSignIn(context, request, reply, account);
   }
   const { subject: accountId, passwordVersion } = account;
@@ -185,13 +186,16 @@ export async function continueSignIn(
   return reply.redirect(`${MOUNT}/interaction/${uid}/${isOn ? 'code' : 'set_up_codes'}/`, 303);
 }
 
-/** Sends the browser back to the provider, which issues the code. */
+/** Records the sign-in, remembers the device, and sends the browser back to the provider, which issues the code. */
 export async function finishSignIn(
-  { provider }: Pick<FlowContext, 'provider'>,
+  { provider, database, devices }: Pick<FlowContext, 'provider' | 'database' | 'devices'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { subject, passwordVersion }: SignedInAccount,
+  { subject, email, passwordVersion }: SignedInAccount,
 ) {
+  await recordAccountEvent(database, 'sign_in', email);
+  if (devices.idFor(request, email) === undefined) await recordAccountEvent(database, 'new_device', email);
+  devices.remember(request, reply, email);
   const login = {
     accountId: subject,
     remember: false,

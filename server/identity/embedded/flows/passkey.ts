@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
-import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { secondFactorPage } from '../pages/second-factor-pages.ts';
 import {
   expiredPage,
@@ -42,7 +41,7 @@ async function attempt<Result>(check: () => Promise<Result>) {
  * /oidc/interaction/{uid}/code/passkey/. The pages' script gets the options from `options/` below them.
  */
 export function registerPasskey(context: FlowContext): void {
-  const { server, accounts, config, database, devices, passkeys, secondFactors } = context;
+  const { server, accounts, config, passkeys, secondFactors } = context;
   const library = new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'));
   const scripts = {
     'passkey.js': readFileSync(new URL('../pages/passkey.js', import.meta.url)),
@@ -76,10 +75,7 @@ export function registerPasskey(context: FlowContext): void {
       return sendSignInPage(reply.status(refused.status ?? 401), { uid, error: refused.error });
     }
     const { subject, email } = account;
-    await recordAccountEvent(database, 'sign_in', email);
-    if (devices.idFor(request, email) === undefined) await recordAccountEvent(database, 'new_device', email);
-    devices.remember(request, reply, email);
-    return finishSignIn(context, request, reply, { subject, passwordVersion });
+    return finishSignIn(context, request, reply, { subject, email, passwordVersion });
   });
 
   server.post(`${MOUNT}/interaction/:uid/code/passkey/options/`, async (request, reply) => {
@@ -100,7 +96,11 @@ export function registerPasskey(context: FlowContext): void {
       const state = await secondFactors.state(account.subject);
       return sendPasskeyPage(reply.status(status), secondFactorPage({ uid, ...state, passkeyError: error }));
     }
-    const { accountId: subject, passwordVersion } = pending;
-    return finishSignIn(context, request, reply, { subject, passwordVersion });
+    const { subject, email } = account;
+    return finishSignIn(context, request, reply, {
+      subject,
+      email,
+      passwordVersion: pending.passwordVersion,
+    });
   });
 }

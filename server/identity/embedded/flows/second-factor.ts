@@ -9,7 +9,6 @@ import {
   finishSignIn,
   type FlowContext,
   MOUNT,
-  type PendingSecondFactor,
   readForm,
   readPending,
   saveSecondFactor,
@@ -45,12 +44,6 @@ export function registerSecondFactor(context: FlowContext): void {
     }
   }
 
-  const finish = (request: FastifyRequest, reply: FastifyReply, pending: PendingSecondFactor) =>
-    finishSignIn(context, request, reply, {
-      subject: pending.accountId,
-      passwordVersion: pending.passwordVersion,
-    });
-
   server.get(`${MOUNT}/interaction/:uid/code/`, async (request, reply) => {
     const { uid, account } = await readPending(context, request, reply);
     if (account === undefined) return reply.redirect(`${MOUNT}/interaction/${uid}/`, 303);
@@ -68,7 +61,8 @@ export function registerSecondFactor(context: FlowContext): void {
       const page = secondFactorPage({ uid, ...state, error: refused.error });
       return sendPasskeyPage(reply.status(refused.status), page);
     }
-    return finish(request, reply, pending);
+    const { passwordVersion } = pending;
+    return finishSignIn(context, request, reply, { ...account, passwordVersion });
   });
 
   server.get(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
@@ -95,8 +89,9 @@ export function registerSecondFactor(context: FlowContext): void {
 
   server.post(`${MOUNT}/interaction/:uid/recovery_codes_saved/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { pending } = await readPending(context, request, reply);
-    if (pending?.isDone !== true) return sendPage(reply.status(400), expiredPage(config));
-    return finish(request, reply, pending);
+    const { pending, account } = await readPending(context, request, reply);
+    if (account === undefined || !pending.isDone) return sendPage(reply.status(400), expiredPage(config));
+    const { passwordVersion } = pending;
+    return finishSignIn(context, request, reply, { ...account, passwordVersion });
   });
 }

@@ -57,9 +57,6 @@ export function registerSignIn(context: FlowContext): void {
       return fail(401, 'Wrong email or password.');
     }
     await limits.succeed(attempt);
-    await recordAccountEvent(database, 'sign_in', email);
-    if (attempt.knownDevice === undefined) await recordAccountEvent(database, 'new_device', email);
-    devices.remember(request, reply, email);
     return continueSignIn(context, request, reply, account);
   });
 }

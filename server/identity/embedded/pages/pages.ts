@@ -3,7 +3,7 @@ import type { FieldErrors } from '#shared/kernel/errors.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { LOGO } from '#shared/kernel/logo.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
-import { CONSENT, PASSWORD } from '#shared/session/schema.ts';
+import { CONSENT, MAX_PERSON_NAME, PASSWORD } from '#shared/session/schema.ts';
 import { type Html, html } from './html.ts';
 
 interface FieldProps {
@@ -111,7 +111,7 @@ function nameFields({ values = {}, fields = {} }: FormProblem, focus: string) {
       value: values[key] ?? '',
       error: fields[key],
       autofocus: focus === key,
-      maxLength: 100,
+      maxLength: MAX_PERSON_NAME,
     });
   return html`<div class="pair">
     ${name('first_name', 'First name', 'given-name')} ${name('last_name', 'Last name', 'family-name')}
@@ -162,7 +162,7 @@ function consentField({ values = {}, fields = {} }: FormProblem) {
 }
 
 /** Shows the verified email address; password managers store it with the password. */
-function provenEmail(email: string) {
+function verifiedEmailField(email: string) {
   return html`<div class="field">
     <label for="email">Email</label>
     <input id="email" type="email" autocomplete="username" value="${email}" readonly />
@@ -231,7 +231,7 @@ export function completeSignUpPage(props: { token: string; email: string } & For
     html`${problem(props.error)}
       <form method="post" action="/oidc/verify_email/">
         <input type="hidden" name="token" value="${props.token}" />
-        ${provenEmail(props.email)} ${nameFields(props, focus)} ${birthdayField(props, focus)}
+        ${verifiedEmailField(props.email)} ${nameFields(props, focus)} ${birthdayField(props, focus)}
         ${newPasswordField(props, focus)} ${consentField(props)}
         <button type="submit">Create account</button>
       </form>`,
@@ -253,7 +253,7 @@ export function acceptInvitationPage(
     html`${problem(props.error)}
       <p>${invitationTitle(invitation)}.</p>
       <form method="post" action="/oidc/interaction/${props.uid}/invitation/">
-        ${provenEmail(invitation.email)} ${nameFields(props, focus)}
+        ${verifiedEmailField(invitation.email)} ${nameFields(props, focus)}
         ${isStudent && birthdayField(props, focus)} ${newPasswordField(props, focus)} ${consentField(props)}
         <button type="submit">Create account</button>
       </form>`,

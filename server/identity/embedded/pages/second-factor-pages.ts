@@ -1,4 +1,6 @@
 import { renderSVG } from 'uqr';
+import { ACCOUNT_LIMITS } from '#shared/account/schema.ts';
+import { NEW_RECOVERY_CODES_TEXT } from '#shared/account/texts.ts';
 import { Html, html } from './html.ts';
 import { field, page, passkeyButton, problem } from './pages.ts';
 import type { SecondFactorState } from '../second-factors/second-factors.repository.ts';
@@ -40,7 +42,7 @@ export function secondFactorPage(
       ${problem(props.passkeyError)}
       ${props.passkeys && passkeyButton({ action: `${action}passkey/`, label: 'Use a passkey', form: 'below' })}
       <form method="post" action="${action}">
-        ${field({ name: 'code', label, autocomplete: 'one-time-code', hint, error: props.error, maxLength: 20, autofocus: !props.passkeys || props.error !== undefined })}
+        ${field({ name: 'code', label, autocomplete: 'one-time-code', hint, error: props.error, maxLength: ACCOUNT_LIMITS.code, autofocus: !props.passkeys || props.error !== undefined })}
         <button type="submit" ${props.passkeys && html`class="secondary"`}>Sign in</button>
       </form>
       <p class="links"><a href="/oidc/interaction/${props.uid}/">Sign in with another account</a></p>`,
@@ -60,7 +62,7 @@ export function setUpCodesPage(props: { uid: string; secret: string; uri: string
       <div class="qr" role="img" aria-label="QR code for your authenticator app">${qrCode}</div>
       <p class="hint">Cannot scan it? Enter this key: <strong>${props.secret}</strong></p>
       <form method="post" action="/oidc/interaction/${props.uid}/set_up_codes/">
-        ${field({ name: 'code', label: 'Code', autocomplete: 'one-time-code', error: props.error, maxLength: 20, autofocus: true })}
+        ${field({ name: 'code', label: 'Code', autocomplete: 'one-time-code', error: props.error, maxLength: ACCOUNT_LIMITS.code, autofocus: true })}
         <button type="submit">Continue</button>
       </form>`,
   );
@@ -70,10 +72,7 @@ export function setUpCodesPage(props: { uid: string; secret: string; uri: string
 export function recoveryCodesPage(props: { uid: string; recoveryCodes: readonly string[] }) {
   return page(
     'Save your recovery codes',
-    html`<p>
-        Each code replaces a one-time code once, for example when you lose your phone. They are not shown
-        again.
-      </p>
+    html`<p>${NEW_RECOVERY_CODES_TEXT}</p>
       <ul class="codes">
         ${props.recoveryCodes.map((code) => html`<li>${code}</li>`)}
       </ul>

@@ -22,10 +22,13 @@ describe('a passkey', () => {
 
   it('is asked for after the password', async () => {
     const { person, device } = await scene.createSecured();
+    const before = await scene.eventsOf(person);
     const { browser, readOptions, submit } = await scene.startWithPasskey(person);
     const options = await readOptions();
+    expect(await scene.eventsOf(person), 'nothing is logged after the password alone').toEqual(before);
     expect(options.allowCredentials).toEqual([expect.objectContaining({ id: device.id })]);
     expect((await submit(device.use(options))).code).not.toBeNull();
+    expect(await scene.eventsOf(person)).toEqual([...before, 'sign_in', 'new_device']);
     expect((await browser.fetch('/oidc/passkey.js')).headers.get('content-type')).toContain('javascript');
     expect((await browser.fetch('/oidc/simplewebauthn.js')).status).toBe(200);
   });

@@ -138,8 +138,8 @@ export function createSecondFactors({
     /** Returns which second factors the account has; with one, the password alone does not sign in. */
     state: (subject: string) => rows.state(subject),
 
-    /** Whether staff without a second factor have to turn codes on before they can sign in. */
-    async isMissing(subject: string): Promise<boolean> {
+    /** Returns whether the account must have a second factor: staff, when STAFF_SECOND_FACTOR is on. */
+    async isRequiredFor(subject: string): Promise<boolean> {
       return isRequiredForStaff && rows.isStaff(issuer, subject);
     },
 
