@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { titleText } from '../kernel/text.ts';
 import { email, newPassword } from '../session/schema.ts';
 
+/** The maximum lengths of fields. */
+export const ACCOUNT_LIMITS = { password: 1000, code: 20, passkeyName: 60 } as const;
+
 export const WRONG_PASSWORD = 'This is not your current password.';
 
 const currentPassword = z
   .string()
   .min(1, 'Enter your current password.')
-  .max(1000, WRONG_PASSWORD)
+  .max(ACCOUNT_LIMITS.password, WRONG_PASSWORD)
   .refine((text) => !text.includes('\0'), WRONG_PASSWORD);
 
 /** `PUT /api/account/password/` and its form. */
@@ -34,7 +37,7 @@ const code = z
   .string()
   .trim()
   .min(1, 'Enter a code.')
-  .max(20, WRONG_CODE)
+  .max(ACCOUNT_LIMITS.code, WRONG_CODE)
   .regex(/^[a-z0-9 -]+$/i, WRONG_CODE);
 
 /** A one-time code or a recovery code, and the forms that ask for one. */
@@ -57,7 +60,9 @@ const base64url = (max: number) => z.base64url().min(1).max(max);
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') };
 
 /** `PUT /api/account/passkeys/:key/` and its form. */
-export const renamePasskeyInput = z.strictObject({ name: titleText({ name: 'A name', max: 60 }) });
+export const renamePasskeyInput = z.strictObject({
+  name: titleText({ name: 'A name', max: ACCOUNT_LIMITS.passkeyName }),
+});
 export type RenamePasskeyInput = z.infer<typeof renamePasskeyInput>;
 
 /** `PUT /api/account/passkeys/`: the passkey that a browser created (WebAuthn). */

@@ -43,7 +43,7 @@ export function afterQuiet(at: Date, quiet: QuietHours): Date {
 }
 
 /** The minimum time between two digests, whatever the settings. */
-const LEAST_GAP: Record<DigestFrequency, number> = { 24: DAY_MS / 2, 168: 6 * DAY_MS, 730: 27 * DAY_MS };
+const LEAST_GAP: Record<DigestFrequency, number> = { 24: DAY_MS / 4, 168: 6 * DAY_MS, 730: 27 * DAY_MS };
 
 /**
  * Returns when the next digest is due: at 8 AM in the person's time zone (or when their quiet hours end, if later),
@@ -72,8 +72,11 @@ export function digestPeriodStart(now: Date, frequency: DigestFrequency): Date {
   return new Date(now.getTime() - frequency * HOUR_MS);
 }
 
-/** The maximum number of reminders of an overdue task. After that only digests mention it. */
-export const MAX_REMINDERS = 3;
+/**
+ * The maximum number of repeated reminders of an overdue task, after the one when it becomes overdue. After that only
+ * digests mention it.
+ */
+const MAX_REPEATED_REMINDERS = 3;
 
 /**
  * Returns the reminder of a deadline that is due now: one before it (within the frequency), one when it has passed,
@@ -87,14 +90,14 @@ export function reminderOf(now: Date, deadline: Date, frequencyHours: number): s
   const at = deadline.toISOString();
   if (passed < 0) return `due:${at}`;
   const count = Math.floor(passed / period);
-  return count > MAX_REMINDERS ? null : `overdue:${at}:${count}`;
+  return count > MAX_REPEATED_REMINDERS ? null : `overdue:${at}:${count}`;
 }
 
 /** Returns the range of deadlines that can have a reminder now, with any frequency. */
 export function reminderWindow(now: Date): { from: Date; to: Date } {
   const longest = 168 * HOUR_MS;
   return {
-    from: new Date(now.getTime() - (MAX_REMINDERS + 1) * longest),
+    from: new Date(now.getTime() - (MAX_REPEATED_REMINDERS + 1) * longest),
     to: new Date(now.getTime() + longest),
   };
 }

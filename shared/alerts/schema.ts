@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
-import { isTimeZone } from '../kernel/time-zone.ts';
+import { MAX_PK } from '../kernel/ids.ts';
+import { timeZoneName } from '../kernel/time-zone-schema.ts';
 
 export const FREQUENCY_MESSAGES = {
   digestRequired: 'Choose how often to send the digest',
@@ -22,8 +23,8 @@ const fields = z.strictObject({
   /** From this hour no email is sent and no notification is shown. Equal hours mean no quiet hours. */
   quiet_hours_start: hour.optional(),
   quiet_hours_end: hour.optional(),
-  /** An IANA name such as America/New_York; all hours are in this zone. */
-  time_zone: z.string('Choose a time zone').refine(isTimeZone, 'This time zone is not known').optional(),
+  /** All hours are in this zone. */
+  time_zone: timeZoneName.optional(),
 });
 
 /** The input of `PUT /api/alert_settings/` (ALRT-004 to ALRT-009, ALRT-011). */
@@ -51,7 +52,7 @@ export const FEED_PAGE_SIZE = 50;
 export const feedSearch = z.strictObject({
   since: z.string().max(200, 'Unknown cursor').optional(),
   /** Returns alerts older than this pk. */
-  before: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  before: z.coerce.number().int().min(1).max(MAX_PK).optional(),
 });
 
 /** Marks alerts as read: up to `cursor` of the shown feed, or all without it. */

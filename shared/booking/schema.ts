@@ -5,7 +5,7 @@ import { isTimeZone } from '../kernel/time-zone.ts';
 import { MAX_PK } from '../kernel/ids.ts';
 import type { DayRange } from './slots.ts';
 
-/** The settings of a mentor who has not changed them (product decision 44). */
+/** The settings of a mentor who has not changed them. */
 export const AVAILABILITY_DEFAULTS = {
   minutes: 45,
   bufferMinutes: 10,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { INTERACTION_TYPES } from './constants.ts';
 
-/** The newest interaction of a student that a mentor caused (USER-023, product decision 35). */
+/** The newest interaction of a student that a mentor caused (USER-023). */
 export const lastInteraction = z.object({
   created_at: z.string(),
   interaction_type: z.enum(INTERACTION_TYPES),

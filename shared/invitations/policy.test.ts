@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { createActor, createStaff, whoCan, whoGets } from '#tests/factories/actors.ts';
-import { canInvite, invitableRoles, relationOf } from './policy.ts';
+import { canInvite, invitableRoles, relationFromInvitation } from './policy.ts';
 
 describe('inviting', () => {
   it('students invite parents, and staff the roles of their permissions', () => {
@@ -38,8 +38,8 @@ describe('inviting', () => {
 
 describe('accepting', () => {
   it("makes a parent the student's, and a student the mentor's", () => {
-    expect(relationOf('student', 'parent')).toBe('parent of the inviter');
-    expect(relationOf('mentor', 'student')).toBe('student of the inviter');
+    expect(relationFromInvitation('student', 'parent')).toBe('parent of the inviter');
+    expect(relationFromInvitation('mentor', 'student')).toBe('student of the inviter');
   });
 
   it.each([
@@ -51,6 +51,6 @@ describe('accepting', () => {
     ['mentor', 'parent'],
     ['mentor', 'mentor'],
   ] as const)('relates no one when a %s invited a %s', (inviter, invited) => {
-    expect(relationOf(inviter, invited)).toBeNull();
+    expect(relationFromInvitation(inviter, invited)).toBeNull();
   });
 });

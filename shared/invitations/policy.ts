@@ -15,7 +15,7 @@ export function canInvite(capabilities: readonly Capability[]): boolean {
 }
 
 /** Returns the relation that accepting creates; null when staff assign people later (decision 017). */
-export function relationOf(
+export function relationFromInvitation(
   inviter: Role,
   invited: Role,
 ): 'parent of the inviter' | 'student of the inviter' | null {

@@ -1,6 +1,6 @@
 /** Texts of an invitation, shared by its email, its page and the identity provider. */
 import type { Role } from '../kernel/roles.ts';
-import { relationOf } from './policy.ts';
+import { relationFromInvitation } from './policy.ts';
 
 interface Invitation {
   inviter: string;
@@ -12,14 +12,14 @@ const AS: Record<Role, string> = { student: 'a student', parent: 'a parent', men
 
 /** Returns who invites and in which role. */
 export function invitationTitle({ inviter, inviterRole, role }: Invitation): string {
-  return relationOf(inviterRole, role) === 'parent of the inviter'
+  return relationFromInvitation(inviterRole, role) === 'parent of the inviter'
     ? `${inviter} invites you to GoPath as their parent`
     : `${inviter} invites you to GoPath as ${AS[role]}`;
 }
 
 /** Returns what accepting changes. */
 export function invitationConsequence({ inviter, inviterRole, role }: Invitation): string {
-  switch (relationOf(inviterRole, role)) {
+  switch (relationFromInvitation(inviterRole, role)) {
     case 'parent of the inviter':
       return `You will see ${inviter}’s roadmap, rating, shared lists and the meeting notes sent to you.`;
     case 'student of the inviter':
@@ -30,7 +30,7 @@ export function invitationConsequence({ inviter, inviterRole, role }: Invitation
 }
 
 /** The page of an invalid link: unknown, used, expired and revoked links look the same. */
-export const DEAD_INVITATION = {
+export const INVALID_INVITATION = {
   title: 'This invitation no longer works',
   text: 'Invitations are single-use and expire in 7 days. Ask the person who invited you for a new one.',
 } as const;

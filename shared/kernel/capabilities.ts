@@ -16,6 +16,15 @@ const isGranted =
   ({ role, permissions }: Person) =>
     role !== 'student' && permissions.includes(permission);
 
+/** The permissions whose holders search everyone: they assign or disable people, or manage data. */
+export const SEARCHES_EVERYONE: readonly GlobalPermission[] = [
+  'users.assign_student',
+  'users.assign_parent',
+  'users.assign_mentor',
+  'users.disable_user',
+  'privacy.manage_data',
+];
+
 /** The only place that derives from a role what a person can do in general, independent of a single object. */
 const RULES = {
   /** Writes notes and meeting notes (NOTE-001). */
@@ -26,15 +35,10 @@ const RULES = {
   pin_students: isRole('mentor'),
   /** Opens the list of students (STUD-001, STUD-002). */
   list_students: isRole('parent', 'mentor'),
-  /**
-   * Searches people (USER-013). Mentors search the people around their students. Staff who assign or disable
-   * people, or manage data, search everyone.
-   */
+  /** Searches people (USER-013). Mentors search the people around their students, staff everyone. */
   search_users: (person: Person) =>
     isRole('mentor')(person) ||
-    person.permissions.some((permission) =>
-      /^(users\.(assign_|disable_user$)|privacy\.manage_data$)/.test(permission),
-    ),
+    SEARCHES_EVERYONE.some((permission) => person.permissions.includes(permission)),
   /** Sees the tasks of each child (UPC-001). */
   follow_children: isRole('parent'),
   /** Has their own roadmap and profile rating. */

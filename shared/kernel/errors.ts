@@ -19,7 +19,7 @@ export const ERROR_CODES = {
   BAD_REQUEST: 400,
   UNSUPPORTED_MEDIA_TYPE: 415,
   METHOD_NOT_ALLOWED: 405,
-  /** The server is unavailable; a retry is safe. */
+  /** The server or its database is unreachable; a write may still have been executed. */
   UNAVAILABLE: 503,
   /** The client could not reach the server. */
   NETWORK: 0,
@@ -96,6 +96,19 @@ export function mayBeDone(error: unknown): boolean {
 /** Creates the error for anything that is missing or not visible to the person (API-011). */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'The resource you were looking for could not be found.');
+}
+
+/** Creates the error for a server that could not be reached. */
+export function unreachable(): AppError {
+  return new AppError('NETWORK', 'The server could not be reached.');
+}
+
+/** The message of an error that a server sent without one. */
+export const UNAVAILABLE_MESSAGE = 'The server could not answer.';
+
+/** Creates the error for a server that failed. */
+export function unavailable(): AppError {
+  return new AppError('UNAVAILABLE', UNAVAILABLE_MESSAGE);
 }
 
 /** Creates the error for a broken rule of one field. */

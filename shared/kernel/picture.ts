@@ -1,6 +1,6 @@
 /** Uploaded pictures: screenshots and pictures of people. */
 
-/** The limits of an uploaded picture (product decision 27). */
+/** The limits of an uploaded picture. */
 export const PICTURE_LIMITS = {
   bytes: 5 * 1024 * 1024,
   pixels: 32_000_000,

@@ -16,7 +16,17 @@ export const GRADES = [9, 10, 11, 12] as const;
 /** The progress from which an article counts as read, in percent. */
 export const READ_PERCENT = 95;
 
-export const ARTICLE_LIMITS = { title: 100, summary: 300, author: 100, body: 40_000, sources: 10 } as const;
+/** The maximum lengths of an article's texts and of a search, and how many sources an article can have. */
+export const ARTICLE_LIMITS = {
+  title: 100,
+  summary: 300,
+  author: 100,
+  body: 40_000,
+  sources: 10,
+  sourceTitle: 200,
+  sourceUrl: 500,
+  search: 100,
+} as const;
 
 /** How fast people read, in words a minute. */
 const WORDS_PER_MINUTE = 220;

@@ -5,10 +5,13 @@ import { plainText, requiredText, titleText } from '../kernel/text.ts';
 import { ARTICLE_LIMITS, GRADES, slugOf, TOPIC_CODES } from './article.ts';
 
 const source = z.strictObject({
-  title: titleText({ name: 'The name of a source', max: 200 }),
+  title: titleText({ name: 'The name of a source', max: ARTICLE_LIMITS.sourceTitle }),
   url: z
     .url({ protocol: /^https?$/, error: 'The address of a source must begin with https://' })
-    .max(500, 'The address of a source must be at most 500 characters'),
+    .max(
+      ARTICLE_LIMITS.sourceUrl,
+      `The address of a source must be at most ${ARTICLE_LIMITS.sourceUrl} characters`,
+    ),
 });
 
 /** The content of an article, as staff edit it. */
@@ -23,7 +26,9 @@ export const articleContent = z.strictObject({
   /** Empty for articles that do not depend on the grade. */
   grades: z.array(z.literal(GRADES)).max(GRADES.length),
   author: titleText({ name: 'The author', max: ARTICLE_LIMITS.author }),
-  sources: z.array(source).max(ARTICLE_LIMITS.sources, 'An article has at most 10 sources'),
+  sources: z
+    .array(source)
+    .max(ARTICLE_LIMITS.sources, `An article has at most ${ARTICLE_LIMITS.sources} sources`),
   /** Markdown. */
   body: requiredText({ name: 'The text', max: ARTICLE_LIMITS.body }),
   /** Hidden articles are visible to editors only. */
@@ -46,5 +51,5 @@ export type ReadingInput = z.infer<typeof readingInput>;
 
 /** `GET /api/articles/` */
 export const articleSearch = z.strictObject({
-  search: plainText({ name: 'The search', max: 100 }).default(''),
+  search: plainText({ name: 'The search', max: ARTICLE_LIMITS.search }).default(''),
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '../kernel/actor.ts';
 
-/** From this age students can keep their parents out of their meeting rooms (product decision 47). */
+/** From this age students can keep their parents out of their meeting rooms. */
 export const ADULT_AGE = 18;
 
 /**

@@ -6,14 +6,14 @@ export interface MeetingFacts {
   clientPk: number;
   startsAt: Date;
   status: StoredMeetingStatus;
-  /** Whether the student is an adult and keeps parents out of the room (product decision 47). */
+  /** Whether the student is an adult and keeps parents out of the room. */
   keepsParentsOut: boolean;
 }
 
 /** The stored states of a booked meeting. It ends by time. */
 export type StoredMeetingStatus = 'booked' | 'canceled';
 
-/** The states of a booked meeting (product decision 42). */
+/** The states of a booked meeting. */
 export const MEETING_STATUSES = ['booked', 'canceled', 'ended'] as const;
 export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 
@@ -33,7 +33,10 @@ export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   );
 }
 
-/** Returns whether the actor can open the room of a booked meeting: parents unless an adult student keeps them out. */
+/**
+ * Returns whether the actor can open the room of a booked meeting: the provider, the student, and the parents unless an
+ * adult student keeps them out.
+ */
 export function canJoinMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   const isGuest = actor.pk !== meeting.providerPk && actor.pk !== meeting.clientPk;
   return (

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
 import { LEDGER_KINDS } from './billing.ts';
+import { MEMBERSHIP_LIMITS } from './limits.ts';
 import { MEMBERSHIP_LENGTHS, MEMBERSHIP_STATES, type MembershipLength } from './responses.ts';
 
+/** The message for a plan that does not exist. */
+export const UNKNOWN_LENGTH = 'Choose a membership from the list.';
+
 export const MEMBERSHIP_MESSAGES = {
-  length: 'Choose a membership from the list.',
-  amount: 'Enter a whole number from -100 to 100, except 0.',
+  amount: `Enter a whole number from -${MEMBERSHIP_LIMITS.amount} to ${MEMBERSHIP_LIMITS.amount}, except 0.`,
   note: 'Enter a reason.',
   unlimited: 'There is no limit to correct.',
   paid: 'There is a paid membership already. Manage it in the payment settings.',
@@ -23,10 +26,14 @@ export function tooFew(left: number): string {
   return left === 0 ? 'There is nothing left to remove.' : `There are only ${left} left to remove.`;
 }
 
+function tooLong(max: number): string {
+  return `Use at most ${max} characters.`;
+}
+
 /** `GET /api/memberships/`: the filters of the staff page. */
 export const membershipFilters = z.object({
   state: z.enum(MEMBERSHIP_STATES).nullish(),
-  query: z.string().trim().max(100).default(''),
+  query: z.string().trim().max(MEMBERSHIP_LIMITS.search).default(''),
 });
 export const membershipPage = z.object({
   first: z.coerce.number().int().min(1).max(100).default(25),
@@ -41,10 +48,14 @@ export const correctionInput = z.strictObject({
   kind: z.enum(LEDGER_KINDS),
   amount: z
     .int(MEMBERSHIP_MESSAGES.amount)
-    .min(-100, MEMBERSHIP_MESSAGES.amount)
-    .max(100, MEMBERSHIP_MESSAGES.amount)
+    .min(-MEMBERSHIP_LIMITS.amount, MEMBERSHIP_MESSAGES.amount)
+    .max(MEMBERSHIP_LIMITS.amount, MEMBERSHIP_MESSAGES.amount)
     .refine((amount) => amount !== 0, MEMBERSHIP_MESSAGES.amount),
-  note: z.string().trim().min(1, MEMBERSHIP_MESSAGES.note).max(500, 'Use at most 500 characters.'),
+  note: z
+    .string()
+    .trim()
+    .min(1, MEMBERSHIP_MESSAGES.note)
+    .max(MEMBERSHIP_LIMITS.note, tooLong(MEMBERSHIP_LIMITS.note)),
   idempotency_key: idempotencyKey,
 });
 export type CorrectionInput = z.input<typeof correctionInput>;
@@ -58,7 +69,11 @@ const included = z
 export function planInput(length: MembershipLength) {
   const { price } = MEMBERSHIP_MESSAGES;
   return z.strictObject({
-    name: z.string().trim().min(1, MEMBERSHIP_MESSAGES.planName).max(100, 'Use at most 100 characters.'),
+    name: z
+      .string()
+      .trim()
+      .min(1, MEMBERSHIP_MESSAGES.planName)
+      .max(MEMBERSHIP_LIMITS.planName, tooLong(MEMBERSHIP_LIMITS.planName)),
     price_cents: length === 'free' ? z.literal(0, price) : z.int(price).min(50, price).max(1_000_000, price),
     months: z
       .int(MEMBERSHIP_MESSAGES.months)
@@ -75,7 +90,7 @@ export const checkoutInput = z.strictObject({
   membership_length: z
     .enum(
       MEMBERSHIP_LENGTHS.filter((length) => length !== 'free'),
-      MEMBERSHIP_MESSAGES.length,
+      UNKNOWN_LENGTH,
     )
     .default('yearly'),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
-import { titleText } from '../kernel/text.ts';
+import { isStorable, titleText } from '../kernel/text.ts';
 import { isEmptyRichText } from '../rich-text/inspect.ts';
 import { parseRichText } from '../rich-text/parse.ts';
 import { NOTE_KINDS } from './kinds.ts';
@@ -56,10 +56,7 @@ export const deleteNotesInput = z.object({
 const searchText = z
   .string()
   .max(NOTE_LIMITS.search, `Search for at most ${NOTE_LIMITS.search} characters`)
-  .refine(
-    (text) => !text.includes('\0') && text.isWellFormed(),
-    'The search contains characters that no note has',
-  )
+  .refine(isStorable, 'The search contains characters that no note has')
   .nullish()
   .transform((text) => (text === '' ? null : (text ?? null)));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { titleText } from '../kernel/text.ts';
 import { YEARS } from '../kernel/years.ts';
-import { GRADES, MAX_TERMS, SUBJECT_REQUIREMENTS } from './academics.ts';
+import { GRADES, MAX_CLASS_NAME, MAX_TERMS, SUBJECT_REQUIREMENTS } from './academics.ts';
 
 const PER_TERM = 'Give one grade for each term';
 const grade = z
@@ -25,8 +25,8 @@ export const newClassGrade = z
   .strictObject({
     name: titleText({
       name: 'Class name',
-      max: 100,
-      tooLong: 'Class name must be less than 100 characters',
+      max: MAX_CLASS_NAME,
+      tooLong: `Class name must be less than ${MAX_CLASS_NAME} characters`,
     }),
     terms: z.int('Choose the terms').min(2, 'Choose 2 to 4 terms').max(MAX_TERMS, 'Choose 2 to 4 terms'),
     targetGrades: grades,

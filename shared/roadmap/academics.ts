@@ -12,6 +12,8 @@ export const SUBJECT_REQUIREMENTS = {
 } as const;
 export type SubjectRequirement = keyof typeof SUBJECT_REQUIREMENTS | '';
 
+export const MAX_CLASS_NAME = 100;
+
 /** Term schedules (ACAD-009). */
 export const TERM_SCHEDULES = { 2: 'Semester', 3: 'Trimester', 4: 'Quarter' } as const;
 export type Terms = keyof typeof TERM_SCHEDULES;

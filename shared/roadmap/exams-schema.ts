@@ -87,7 +87,7 @@ export function categoricalExamScoreInput(today: string, { minScore, maxScore, s
         .number(message)
         .min(minScore, message)
         .max(maxScore, message)
-        .refine((value) => Number.isInteger(value / unit), message)
+        .multipleOf(unit, message)
         .nullish(),
     })
     .superRefine((value, context) => {

@@ -13,7 +13,7 @@ export const EXAM_MESSAGES = {
   past: 'Exams in the past must have a score',
 } as const;
 
-/** Returns whether an exam is past: from its day on (product decision 14). An exam without a date is not past. */
+/** Returns whether an exam is past: from its day on. An exam without a date is not past. */
 export function isPastExam(takenAt: string, today: string): boolean {
   return takenAt !== '' && takenAt <= today;
 }
@@ -34,7 +34,7 @@ export const ACT_SECTIONS = {
   writing: { label: 'Writing', min: 2, max: 12 },
 } as const;
 
-/** Returns whether the science section is optional, as it is since 2025 (product decision 15). */
+/** Returns whether the science section is optional, as it is since 2025. */
 export function isScienceOptional(takenAt: string): boolean {
   return takenAt >= '2025-01-01';
 }

@@ -6,7 +6,7 @@ import { YEARS } from '../kernel/years.ts';
 import { fitToTerms, gpa, gpaSummary, GRADES, type GradedClass, isLowGrade, letterOf } from './academics.ts';
 import { sizeLabel } from './colleges.ts';
 import { actBest, actComposite, EXAM_MESSAGES, satBest, satTotal } from './exams.ts';
-import { satScoreInput } from './exams-schema.ts';
+import { categoricalExamScoreInput, satScoreInput } from './exams-schema.ts';
 
 const grade = fc.constantFrom(...GRADES.map(({ points }) => points), null);
 const classOf = fc.integer({ min: 2, max: 4 }).chain((terms) =>
@@ -130,6 +130,14 @@ describe('a form of scores', () => {
     const { error } = satScoreInput('2026-03-01').safeParse({ takenAt: '' });
     expect(error?.issues.map(({ message }) => message)).toEqual([EXAM_MESSAGES.date]);
   });
+});
+
+it('a score in steps of a tenth is exact, whatever the rounding of numbers', () => {
+  const form = categoricalExamScoreInput('2026-11-26', { minScore: 0, maxScore: 4, step: 0.1 });
+  const accepts = (score: number) => form.safeParse({ takenAt: '2026-11-20', score }).success;
+  const tenths = Array.from({ length: 41 }, (_, index) => index / 10);
+  expect(tenths.filter((score) => !accepts(score))).toEqual([]);
+  expect(accepts(0.25)).toBe(false);
 });
 
 describe('sizes and dates', () => {

@@ -1,4 +1,4 @@
-/** Joining a meeting opens this long before its start (product decision 45). */
+/** Joining a meeting opens this long before its start. */
 export const JOIN_OPENS_MINUTES = 10;
 
 /** Joining closes this long after the end. Later, the provider lets people in one by one. */

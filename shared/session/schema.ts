@@ -4,19 +4,24 @@ import { isVisibleLine } from '../kernel/text.ts';
 /** One line of visible text. */
 export const line = z.string().trim().refine(isVisibleLine, 'Use letters, digits and common symbols only.');
 
+/** The maximum length of an email address. */
+export const MAX_EMAIL = 254;
+
 /** An email address. */
 export const email = line
-  .max(254, 'The address is too long.')
+  .max(MAX_EMAIL, 'The address is too long.')
   .pipe(z.email('Enter an email address, such as name@example.com.'));
 
 /** Matches web addresses and text that mail programs turn into links. */
 const LINK = /[/\\@<>]|www\.|\S{2,}\.\p{L}{2,}(?!\p{L})/iu;
 
+export const MAX_PERSON_NAME = 100;
+
 /** Returns the schema of a first or last name. Emails show it, so it cannot contain a link. */
 export function personName(required: string) {
   return line
     .min(1, required)
-    .max(100, 'Use at most 100 characters.')
+    .max(MAX_PERSON_NAME, `Use at most ${MAX_PERSON_NAME} characters.`)
     .refine((text) => !LINK.test(text), 'Leave out links and email addresses.');
 }
 

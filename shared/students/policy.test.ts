@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ACTORS, createActor, RELATED, STUDENT_PK, whoCan } from '#tests/factories/actors.ts';
-import { canListStudent, canSeeStudent } from './policy.ts';
+import { canListEveryStudent, canListStudent, canSeeStudent } from './policy.ts';
 
 const VIEW = 'roadmap.view_roadmap';
 
@@ -13,8 +13,13 @@ it('parents, mentors and staff who view roadmaps list a student', () => {
   ]);
 });
 
+it('only staff who view roadmaps list every student', () => {
+  expect(whoCan(canListEveryStudent)).toEqual([VIEW]);
+});
+
 it('students have no list of students, not even with the permission', () => {
-  expect(canListStudent(createActor('student', { permissions: [VIEW] }), STUDENT_PK)).toBe(false);
+  const actor = createActor('student', { permissions: [VIEW] });
+  expect([canListStudent(actor, STUDENT_PK), canListEveryStudent(actor)]).toEqual([false, false]);
 });
 
 it('the student and everyone who lists the student can see that the student exists', () => {

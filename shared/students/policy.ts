@@ -5,13 +5,17 @@ import { isCapable } from '../kernel/capabilities.ts';
 export const STUDENT_PERMISSIONS = ['view_roadmap', 'add_roadmap', 'add_studentprofilerating'] as const;
 export type StudentPermission = (typeof STUDENT_PERMISSIONS)[number];
 
+/** Returns whether every student is in the actor's list: only staff who can view roadmaps. */
+export function canListEveryStudent(actor: Actor): boolean {
+  return isCapable(actor, 'list_students') && hasPermission(actor, 'roadmap.view_roadmap');
+}
+
 /**
  * Returns whether the student is in the actor's list: a parent's children, a mentor's students, and every student for
  * staff who can view roadmaps.
  */
 export function canListStudent(actor: Actor, studentPk: number): boolean {
-  if (!isCapable(actor, 'list_students')) return false;
-  return isRelatedTo(actor, studentPk) || hasPermission(actor, 'roadmap.view_roadmap');
+  return canListEveryStudent(actor) || (isCapable(actor, 'list_students') && isRelatedTo(actor, studentPk));
 }
 
 /** Returns whether the actor can see that this student exists: the student, and everyone who lists the student. */

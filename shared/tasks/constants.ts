@@ -20,6 +20,8 @@ export type ListColor = (typeof LIST_COLORS)[number];
 export const TASK_LIMITS = {
   /** Characters of a task's (TASK-025) and a list's (LIST-012) name. */
   name: 100,
+  /** Characters of a line that becomes a task. */
+  line: 500,
   /** Points of a task (TASK-027). */
   points: 100,
   pointsStep: 5,

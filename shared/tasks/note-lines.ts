@@ -1,5 +1,6 @@
 import type { RichTextDocument } from '../rich-text/schema.ts';
 import { renderText } from '../rich-text/render.ts';
+import { TASK_LIMITS } from './constants.ts';
 
 /** A line of a note that can become a task. */
 export interface NoteLine {
@@ -62,7 +63,7 @@ export function noteLines(document: RichTextDocument): NoteLine[] {
     const isSignature = isSigned && NAME.test(text);
     if (isSignature || GREETING.test(text) || PLACEHOLDER.test(text) || seen.has(text)) continue;
     seen.add(text);
-    lines.push({ text: text.slice(0, 500), isBeforeNextTime });
+    lines.push({ text: text.slice(0, TASK_LIMITS.line), isBeforeNextTime });
   }
   return lines.slice(0, MAX_LINES);
 }

@@ -1,4 +1,6 @@
 import { casual, type ParsedResult } from 'chrono-node';
+import { addDays } from 'date-fns/addDays';
+import { addMonths } from 'date-fns/addMonths';
 import { LAST_DUE_DATE, TASK_LIMITS } from './constants.ts';
 import { everyInterval, parseRecurrence, type Recurrence } from './recurrence-rule.ts';
 
@@ -80,12 +82,13 @@ function adverbIn(name: string): FoundRepeat | null {
 /** Returns the first date of a repeat, from `start` on: today counts unless it is a weekend or the time has passed. */
 function firstDate(recurrence: Recurrence, start: Date, now: Date): Date {
   const { unit, every } = parseRecurrence(recurrence) ?? { unit: 'day', every: 1 };
-  const date = new Date(start);
-  const isWeekend = () => unit === 'weekday' && (date.getDay() === 0 || date.getDay() === 6);
-  while (date.getTime() <= now.getTime() || isWeekend()) {
-    if (unit === 'month') date.setMonth(date.getMonth() + every);
-    else date.setDate(date.getDate() + (unit === 'week' ? 7 * every : 1));
-  }
+  const next = (times: number) =>
+    unit === 'month'
+      ? addMonths(start, times * every)
+      : addDays(start, times * (unit === 'week' ? 7 * every : 1));
+  const isWeekend = (date: Date) => unit === 'weekday' && (date.getDay() === 0 || date.getDay() === 6);
+  let date = start;
+  for (let times = 1; date.getTime() <= now.getTime() || isWeekend(date); times++) date = next(times);
   return date;
 }
 
@@ -151,7 +154,7 @@ function isPossible(dueAt: Date, now: Date): boolean {
  * impossible dates and unsupported repeats stay part of the name.
  */
 export function parseQuickAdd(line: string, now: Date): QuickAdd {
-  let rest = line.slice(0, 500);
+  let rest = line.slice(0, TASK_LIMITS.line);
   let points: number | null = null;
   const match = POINTS.exec(rest);
   const value = match === null ? NaN : Number(match[1]);

@@ -1,6 +1,12 @@
 /** How often a task repeats, as stored and shown. Free of libraries, so that the popup can import it. */
 
-/** `daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`. */
+/** The longest interval: every 52 weeks, every 52 months. */
+const MAX_INTERVAL = 52;
+
+/** All rules, for the documentation of the API. */
+export const RECURRENCE_RULES = `\`daily\`, \`weekdays\`, \`weekly\`, \`monthly\`, \`every N weeks\` or \`every N months\`, N from 2 to ${MAX_INTERVAL}`;
+
+/** A rule as text; {@link RECURRENCE_RULES} lists all. */
 export type Recurrence =
   'daily' | 'weekdays' | 'weekly' | 'monthly' | `every ${number} weeks` | `every ${number} months`;
 
@@ -9,9 +15,6 @@ export interface RecurrenceRule {
   unit: 'day' | 'weekday' | 'week' | 'month';
   every: number;
 }
-
-/** The longest interval: every 52 weeks, every 52 months. */
-const MAX_INTERVAL = 52;
 
 const NAMED_RULES: Readonly<Record<string, RecurrenceRule>> = {
   daily: { unit: 'day', every: 1 },

@@ -32,7 +32,7 @@ export const taskBody = z.unknown().transform((value, context) => {
   return z.NEVER;
 });
 
-/** Accepted and ignored, because clients send it: the server renders its own (product decision 9). */
+/** Accepted and ignored, because clients send it: the server renders its own. */
 const htmlBody = z.string().max(4 * RICH_TEXT_MAX_BYTES);
 
 export const points = z

@@ -90,6 +90,11 @@ describe('quick add', () => {
     expect(parseQuickAdd(line, NOW)).toMatchObject({ name, dueAt: at(dueAt), recurrence });
   });
 
+  it('starts a monthly repeat on the last day of a shorter month', () => {
+    const { dueAt } = parseQuickAdd('Pay rent monthly', at('2027-01-31T10:00:00'));
+    expect(dueAt).toEqual(at('2027-02-28T23:59:00'));
+  });
+
   it.each([
     'Run every 2 days',
     'Pay rent every 15th',

@@ -1,5 +1,5 @@
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
-import { isCapable } from '../kernel/capabilities.ts';
+import { isCapable, SEARCHES_EVERYONE } from '../kernel/capabilities.ts';
 import type { GlobalPermission, Role } from '../kernel/roles.ts';
 
 /** Returns whether the actor can open this student's pages: parents, mentors and staff with a view permission. */
@@ -28,20 +28,12 @@ export interface PersonFacts {
 /** The permissions whose holders see relations, because they remove them. */
 const REMOVES: readonly GlobalPermission[] = ['users.remove_parent', 'users.remove_mentor'];
 
-const ASSIGNS: readonly GlobalPermission[] = [
-  'users.assign_student',
-  'users.assign_parent',
-  'users.assign_mentor',
-];
-
 /** The permissions whose holders see everyone, because they choose people to relate or disable. */
 const SEES_EVERYONE: readonly GlobalPermission[] = [
-  ...ASSIGNS,
+  ...SEARCHES_EVERYONE,
   ...REMOVES,
   'users.remove_student',
-  'users.disable_user',
   'users.reset_password',
-  'privacy.manage_data',
 ];
 
 /**
@@ -64,8 +56,7 @@ export function canSeePerson(actor: Actor, person: PersonFacts): boolean {
 
 /** Returns who the actor's user search covers; null when they cannot search. */
 export function userSearchScope(actor: Actor): 'everyone' | 'related' | null {
-  const isStaff = [...ASSIGNS, 'privacy.manage_data' as const].some((one) => hasPermission(actor, one));
-  if (isStaff || canFindDisabled(actor)) return 'everyone';
+  if (SEARCHES_EVERYONE.some((permission) => hasPermission(actor, permission))) return 'everyone';
   return isCapable(actor, 'search_users') ? 'related' : null;
 }
 

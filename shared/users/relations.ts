@@ -2,7 +2,7 @@
 import { type Actor, hasPermission } from '../kernel/actor.ts';
 import type { RelationKind, Role } from '../kernel/roles.ts';
 
-/** The maximum number of mentors and of parents of a student (product decision 34). */
+/** The maximum number of mentors and of parents of a student. */
 export const MAX_RELATED: Readonly<Record<RelationKind, number>> = { mentor: 20, parent: 6 };
 
 /** Returns the message when a student has the maximum number of mentors or parents. */
@@ -46,7 +46,7 @@ export function canChangeRelation(
 }
 
 /** Returns the student and the other person of a request; null when the roles do not fit. */
-export function relationOf({
+export function relationFromRequest({
   user,
   target,
   role,

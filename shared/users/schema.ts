@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PICTURE_MESSAGES } from '../kernel/picture.ts';
 import { ROLES } from '../kernel/roles.ts';
-import { THEMES } from './themes.ts';
+import { THEMES } from '../kernel/themes.ts';
 
 export const themeInput = z.strictObject({
   theme: z.union([z.literal(THEMES.system), z.literal(THEMES.light), z.literal(THEMES.dark)]),
