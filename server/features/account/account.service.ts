@@ -65,7 +65,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
     return identity.passkeys;
   }
 
-  /** The sign-in that adds a passkey; another one cannot finish it. */
+  /** Returns the holder of a passkey challenge: only the session that started it can finish it. */
   const holderOf = ({ sessionId }: TokenIdentity) => `session:${sessionId}`;
 
   return {

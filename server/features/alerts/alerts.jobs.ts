@@ -1,3 +1,4 @@
+import { DEFAULT_DIGEST_FREQUENCY } from '#shared/alerts/frequencies.ts';
 import {
   afterQuiet,
   digestPeriodStart,
@@ -11,13 +12,14 @@ import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { digestMail, individualMail } from './alerts.mails.ts';
 import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
-import type {
-  AlertSources,
-  ClockSource,
-  Deadline,
-  DeadlineSource,
-  DigestSection,
-  NewAlert,
+import {
+  type AlertSources,
+  type ClockSource,
+  type Deadline,
+  type DeadlineSource,
+  type DigestSection,
+  digestSection,
+  type NewAlert,
 } from './alerts.sources.ts';
 
 /** Creates the alerts of one event. */
@@ -28,8 +30,8 @@ export const TICK_JOB = 'alerts.tick';
 export const SWEEP_JOB = 'alerts.sweep';
 
 const BATCH = 500;
-/** The batches of one run; the next run continues. */
-const MAX_BATCHES = 200;
+/** The maximum number of digests of one run. The next run sends the remaining ones. */
+const MAX_DIGESTS = 100_000;
 const RETENTION_DAYS = 180;
 
 /** Returns the quiet hours of stored settings. */
@@ -102,7 +104,7 @@ export function createAlertJobs({
   async function sweepClock(source: ClockSource): Promise<void> {
     const now = clock.now();
     let after: NewAlert | null = null;
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    for (;;) {
       const due: NewAlert[] = await source.due(now, after, BATCH);
       await storeDynamic(source, due, (settings) => !isQuiet(now, quietHoursOf(settings)));
       after = due.at(-1) ?? null;
@@ -138,7 +140,7 @@ export function createAlertJobs({
   async function sweepDeadlines(source: DeadlineSource): Promise<void> {
     const now = clock.now();
     let after: Deadline | null = null;
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    for (;;) {
       const deadlines: Deadline[] = await source.deadlines(reminderWindow(now), after, BATCH);
       const settings = await repository.settingsOf([...new Set(deadlines.map(({ userPk }) => userPk))]);
       const fresh = await repository.withoutKnown(reminders(deadlines, settings, now));
@@ -175,12 +177,12 @@ export function createAlertJobs({
     }
   }
 
-  async function wake(): Promise<void> {
+  async function unsnooze(): Promise<void> {
     const now = clock.now();
     for (const userPk of await repository.peopleToUnsnooze(now)) {
       await database.transaction(async () => {
         const revision = (await repository.advance([userPk])).get(userPk) as number;
-        await repository.wake(userPk, revision, now);
+        await repository.unsnooze(userPk, revision, now);
         await repository.recount([userPk]);
       });
     }
@@ -190,7 +192,12 @@ export function createAlertJobs({
     const now = clock.now();
     for (const row of await repository.settingsOf(await repository.peopleWithoutPlan())) {
       await repository.updateSettings(row.userPk, {
-        nextDigestAt: nextDigestAt(now, row.lastDigestAt, row.taskDigestFrequency ?? 168, quietHoursOf(row)),
+        nextDigestAt: nextDigestAt(
+          now,
+          row.lastDigestAt,
+          row.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY,
+          quietHoursOf(row),
+        ),
       });
     }
   }
@@ -201,10 +208,7 @@ export function createAlertJobs({
       sections.push(...(await source.digest(settings.userPk, { from, now })));
     }
     const unread = await repository.unreadSince(settings.userPk, from);
-    sections.push({
-      title: 'Unread alerts',
-      lines: unread.map(({ title, path }) => ({ text: title, path })),
-    });
+    sections.push(digestSection('Unread alerts', unread, ({ title, path }) => ({ text: title, path })));
     return sections.filter(({ lines }) => lines.length > 0);
   }
 
@@ -214,7 +218,7 @@ export function createAlertJobs({
       const now = clock.now();
       const settings = await repository.takeDigest(now);
       if (settings === undefined) return undefined;
-      const frequency = settings.taskDigestFrequency ?? 168;
+      const frequency = settings.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY;
       const quiet = quietHoursOf(settings);
       if (isQuiet(now, quiet)) {
         await repository.updateSettings(settings.userPk, { nextDigestAt: afterQuiet(now, quiet) });
@@ -240,10 +244,10 @@ export function createAlertJobs({
   }
 
   async function tick(): Promise<void> {
-    await wake();
+    await unsnooze();
     await planDigests();
     let failure: DigestError | undefined;
-    for (let count = 0; count < BATCH * MAX_BATCHES; count += 1) {
+    for (let count = 0; count < MAX_DIGESTS; count += 1) {
       try {
         if ((await writeDigest()) === undefined) break;
       } catch (error) {

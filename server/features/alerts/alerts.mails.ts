@@ -1,24 +1,22 @@
+import { DEFAULT_DIGEST_FREQUENCY } from '#shared/alerts/frequencies.ts';
 import type { Config } from '../../config.ts';
 import { escapeHtml, renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
-import type { DigestSection } from './alerts.sources.ts';
+import { type DigestSection, MAX_SECTION_LINES } from './alerts.sources.ts';
 
 /** The emails with one-click unsubscribe. */
 export const MAIL_LISTS = ['digest', 'individual'] as const;
 export type MailList = (typeof MAIL_LISTS)[number];
 
 export const MAIL_LIST_NAMES: Record<MailList, string> = {
-  digest: 'the summary of your tasks',
-  individual: 'reminders of single tasks',
+  digest: 'the summary of what’s due and unread',
+  individual: 'task and deadline reminders',
 };
-
-/** The maximum number of lines in a section of an email; the rest is a count. */
-const MAX_LINES = 15;
 
 const PERIOD_NAMES = { 24: 'day', 168: 'week', 730: 'month' } as const;
 
-/** Returns the unsubscribe address: GET asks, POST unsubscribes (RFC 8058). */
+/** Returns the path to unsubscribe: GET asks, POST unsubscribes (RFC 8058). */
 export function unsubscribePath(token: string, list: MailList): string {
   return `/api/alerts/unsubscribe/${token}/${list}/`;
 }
@@ -29,11 +27,10 @@ function headersOf(config: Config, settings: SettingsRow, list: MailList): Recor
 }
 
 function bodyOf(config: Config, sections: readonly DigestSection[]): { html: string; text: string } {
-  const shown = sections.map((section) => ({
-    ...section,
-    lines: section.lines.slice(0, MAX_LINES),
-    rest: section.lines.length - MAX_LINES,
-  }));
+  const shown = sections.map(({ title, lines, total }) => {
+    const first = lines.slice(0, MAX_SECTION_LINES);
+    return { title, lines: first, rest: total - first.length };
+  });
   const html = shown.map(({ title, lines, rest }) => {
     const items = lines.map(
       ({ text, path }) =>
@@ -57,16 +54,16 @@ function leaveText(config: Config, settings: SettingsRow, list: MailList): strin
   return `Unsubscribe: ${config.publicUrl}${unsubscribePath(settings.unsubscribeToken, list)}`;
 }
 
-/** Builds the digest email of a person. @param key the period */
+/** Builds the digest email of a person. @param key identifies the email: a second one with the same key is ignored */
 export function digestMail(
   config: Config,
   settings: SettingsRow,
   sections: readonly DigestSection[],
   key: string,
 ): OutgoingMail {
-  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0);
+  const count = sections.reduce((sum, { total }) => sum + total, 0);
   const things = count === 1 ? '1 thing' : `${count} things`;
-  const period = PERIOD_NAMES[settings.taskDigestFrequency ?? 168];
+  const period = PERIOD_NAMES[settings.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY];
   return {
     key,
     to: settings.email,
@@ -90,7 +87,7 @@ export function individualMail(
   reason: string,
 ): OutgoingMail {
   const [first] = alerts;
-  const title = alerts.length === 1 ? first.title : `${alerts.length} tasks need you`;
+  const title = alerts.length === 1 ? first.title : `You have ${alerts.length} reminders`;
   return {
     key: `alert:${first.pk}`,
     to: settings.email,
@@ -103,7 +100,11 @@ export function individualMail(
         ? {}
         : {
             body: bodyOf(config, [
-              { title: 'Tasks', lines: alerts.map((alert) => ({ text: alert.title, path: alert.path })) },
+              {
+                title: 'Reminders',
+                lines: alerts.map((alert) => ({ text: alert.title, path: alert.path })),
+                total: alerts.length,
+              },
             ]),
           }),
       action: { label: 'Open GoPath', url: config.publicUrl + (alerts.length === 1 ? first.path : '') },

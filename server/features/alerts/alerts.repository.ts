@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
+import { FEED_PAGE_SIZE } from '#shared/alerts/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { batchReads } from '../../db/batch-reads.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
-import type { NewAlert } from './alerts.sources.ts';
+import { MAX_SECTION_LINES, type NewAlert } from './alerts.sources.ts';
 
 /** A person's alert settings, with the fields that the jobs need. */
 export interface SettingsRow {
@@ -57,6 +58,9 @@ const POLL = `
   WHERE users.disabled_at IS NULL
     AND (tokens_valid_after IS NULL OR to_timestamp(token.signed_in_at) > tokens_valid_after)
     AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id)`;
+
+/** One more than a page: shows whether there are more. */
+const FEED_LIMIT = FEED_PAGE_SIZE + 1;
 
 /** A newly stored alert. */
 export interface StoredAlert {
@@ -120,19 +124,19 @@ export class AlertsRepository {
   }
 
   /** Reads changes after a position, oldest first. */
-  changes(userPk: number, after: { revision: number; pk: number }, limit: 51): Promise<AlertRow[]> {
+  changes(userPk: number, after: { revision: number; pk: number }): Promise<AlertRow[]> {
     return this.#database.query<AlertRow>(
       `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND (revision, pk) > ($2, $3)
-      ORDER BY revision, pk LIMIT ${limit}`,
+      ORDER BY revision, pk LIMIT ${FEED_LIMIT}`,
       [userPk, after.revision, after.pk],
     );
   }
 
   /** Reads alerts, newest first, without snoozed ones. */
-  newest(userPk: number, before: number | null, limit: 51): Promise<AlertRow[]> {
+  newest(userPk: number, before: number | null): Promise<AlertRow[]> {
     return this.#database.query<AlertRow>(
       `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND snoozed_until IS NULL${before === null ? '' : ' AND pk < $2'}
-      ORDER BY pk DESC LIMIT ${limit}`,
+      ORDER BY pk DESC LIMIT ${FEED_LIMIT}`,
       before === null ? [userPk] : [userPk, before],
     );
   }
@@ -237,7 +241,7 @@ export class AlertsRepository {
     return rows.map(({ userPk }) => userPk);
   }
 
-  async wake(userPk: number, revision: number, now: Date): Promise<void> {
+  async unsnooze(userPk: number, revision: number, now: Date): Promise<void> {
     await this.#database.query(
       'UPDATE alerts SET snoozed_until = NULL, revision = $2 WHERE user_pk = $1 AND snoozed_until <= $3',
       [userPk, revision, now],
@@ -268,7 +272,7 @@ export class AlertsRepository {
     return read();
   }
 
-  /** Creates a bounded number of missing settings. */
+  /** Creates a bounded number of missing settings, except those of disabled people. */
   createMissingSettings(): Promise<void> {
     return this.#createSettings('true', []);
   }
@@ -277,7 +281,8 @@ export class AlertsRepository {
     await this.#database.query(
       `INSERT INTO alert_settings (user_pk, unsubscribe_token)
       SELECT pk, encode(sha256(convert_to($1 || pk, 'UTF8')), 'hex') FROM users
-      WHERE ${condition} AND NOT EXISTS (SELECT FROM alert_settings WHERE user_pk = users.pk)
+      WHERE ${condition} AND users.disabled_at IS NULL
+        AND NOT EXISTS (SELECT FROM alert_settings WHERE user_pk = users.pk)
       ORDER BY pk LIMIT 1000 ON CONFLICT DO NOTHING`,
       [randomBytes(32).toString('base64url'), ...values],
     );
@@ -315,11 +320,12 @@ export class AlertsRepository {
     return row?.userPk;
   }
 
-  /** Reads people without a scheduled digest. */
+  /** Reads people without a scheduled digest, except disabled ones. */
   async peopleWithoutPlan(): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(
-      `SELECT user_pk AS "userPk" FROM alert_settings
-      WHERE task_digest_enabled AND next_digest_at IS NULL ORDER BY user_pk LIMIT 500`,
+      `SELECT user_pk AS "userPk" FROM alert_settings JOIN users ON users.pk = user_pk
+      WHERE task_digest_enabled AND next_digest_at IS NULL AND users.disabled_at IS NULL
+      ORDER BY user_pk LIMIT 500`,
     );
     return rows.map(({ userPk }) => userPk);
   }
@@ -335,11 +341,12 @@ export class AlertsRepository {
     return row;
   }
 
-  /** Reads unread alerts of a period, for the digest. */
-  unreadSince(userPk: number, from: Date): Promise<{ title: string; path: string }[]> {
+  /** Reads the newest unread alerts of a period and how many there are in total, for the digest. */
+  unreadSince(userPk: number, from: Date): Promise<{ title: string; path: string; total: number }[]> {
     return this.#database.query(
-      `SELECT title, path FROM alerts WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL
-        AND created_at >= $2 ORDER BY pk DESC LIMIT 20`,
+      `SELECT title, path, count(*) OVER ()::int AS total FROM alerts
+      WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL AND created_at >= $2
+      ORDER BY pk DESC LIMIT ${MAX_SECTION_LINES}`,
       [userPk, from],
     );
   }

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import { z } from 'zod';
 import { alertSettingsInput, feedSearch, readAllInput, snoozeInput } from '#shared/alerts/schema.ts';
 import { notFound } from '#shared/kernel/errors.ts';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { parsePk } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import { html } from '../../identity/embedded/pages/html.ts';
@@ -16,13 +16,6 @@ const unsubscribeParams = z.object({
   token: z.string().regex(/^[0-9a-f]{64}$/),
   list: z.enum(MAIL_LISTS),
 });
-
-function pkOf(params: unknown): number {
-  const text = (params as { pk: string }).pk;
-  const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
-  if (pk < 1 || pk > MAX_PK) throw notFound();
-  return pk;
-}
 
 /** Returns the ETag of a person's feed. */
 function etagOf(userPk: number, { revision }: { revision: number }): string {
@@ -68,8 +61,8 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
     return alerts.feed(actor, search, head);
   });
 
-  server.post('/api/alerts/:pk/read/', async (request) =>
-    alerts.markRead(await authentication.requireActor(request), pkOf(request.params)),
+  server.post<{ Params: { pk: string } }>('/api/alerts/:pk/read/', async (request) =>
+    alerts.markRead(await authentication.requireActor(request), parsePk(request.params.pk)),
   );
 
   server.post('/api/alerts/read_all/', async (request) => {
@@ -77,10 +70,10 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
     return alerts.markAllRead(actor, parseInput(readAllInput, request.body ?? {}).cursor);
   });
 
-  server.post('/api/alerts/:pk/snooze/', async (request) => {
+  server.post<{ Params: { pk: string } }>('/api/alerts/:pk/snooze/', async (request) => {
     const actor = await authentication.requireActor(request);
     const { until } = parseInput(snoozeInput, request.body);
-    return alerts.snooze(actor, pkOf(request.params), new Date(until));
+    return alerts.snooze(actor, parsePk(request.params.pk), new Date(until));
   });
 
   void server.register(async (scope) => {
@@ -95,8 +88,8 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
         page(
           'Unsubscribe?',
           html`<p>
-              You will no longer get ${MAIL_LIST_NAMES[params.data.list]} by email. You will still see your
-              alerts in GoPath.
+              We will no longer email you ${MAIL_LIST_NAMES[params.data.list]}. You will still see your alerts
+              in GoPath.
             </p>
             <form method="post"><button type="submit">Unsubscribe</button></form>`,
         ),
@@ -113,8 +106,8 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
           page(
             'Unsubscribed',
             html`<p>
-              You will no longer get ${MAIL_LIST_NAMES[params.data.list]} by email. You can turn it on again
-              in your alert settings.
+              We will no longer email you ${MAIL_LIST_NAMES[params.data.list]}. You can turn this on again in
+              your alert settings.
             </p>`,
           ),
         );

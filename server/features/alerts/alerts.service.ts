@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
+import { MAX_PK } from '#shared/kernel/ids.ts';
 import { nextDigestAt } from '#shared/alerts/schedule.ts';
 import type { Alert, AlertFeed, AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
@@ -18,8 +19,6 @@ import {
   type SettingsRow,
 } from './alerts.repository.ts';
 import { type AlertSource, AlertSources } from './alerts.sources.ts';
-
-const MAX_INT = 2_147_483_647;
 
 const feedCursor = cursor('alerts', z.tuple([cursorPk, cursorPk, cursorPk]), { field: 'since' });
 
@@ -104,7 +103,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return toSettings(await requireSettings(actor));
     },
 
-    /** Reads the state of the actor's feed, the cheap part of a poll. */
+    /** Reads the revision and unread count of the actor's feed. */
     head(actor: Actor): Promise<FeedHead> {
       return repository.head(actor.pk);
     },
@@ -131,15 +130,15 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     ): Promise<AlertFeed> {
       const rows =
         since === undefined
-          ? await repository.newest(actor.pk, before ?? null, 51)
-          : await repository.changes(actor.pk, readCursor(actor, since, head), 51);
+          ? await repository.newest(actor.pk, before ?? null)
+          : await repository.changes(actor.pk, readCursor(actor, since, head));
       const shown = rows.slice(0, FEED_PAGE_SIZE);
       const hasMore = rows.length > FEED_PAGE_SIZE;
       const last = shown.at(-1);
       const position =
         since !== undefined && hasMore && last !== undefined
           ? { revision: last.revision, pk: last.pk }
-          : { revision: head.revision, pk: MAX_INT };
+          : { revision: head.revision, pk: MAX_PK };
       const settings = await requireSettings(actor);
       return {
         cursor: feedCursor.encode([actor.pk, position.revision, position.pk]),
@@ -161,7 +160,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     /** @param cursor of the shown feed: newer alerts stay unread */
     async markAllRead(actor: Actor, cursor: string | undefined) {
       const head = await repository.head(actor.pk);
-      const upTo = cursor === undefined ? MAX_INT : readCursor(actor, cursor, head).revision;
+      const upTo = cursor === undefined ? MAX_PK : readCursor(actor, cursor, head).revision;
       return change(actor, async (revision) => {
         await repository.markAllRead(actor.pk, upTo, revision, clock.now());
         return true;

@@ -9,15 +9,33 @@ export interface NewAlert {
   path: string;
 }
 
-/** A task with a deadline. The settings define when and how often the person is reminded. */
+/** A task, application or essay with a deadline. The settings define when and how often the person is reminded. */
 export interface Deadline extends NewAlert {
   at: Date;
 }
 
-/** The lines of a source in a person's digest. */
+/** The maximum number of lines in a section of an email; the rest is a count. */
+export const MAX_SECTION_LINES = 15;
+
+interface DigestLine {
+  text: string;
+  path: string;
+}
+
+/** A section of a person's digest: its first lines, and how many there are in total. */
 export interface DigestSection {
   title: string;
-  lines: { text: string; path: string }[];
+  lines: DigestLine[];
+  total: number;
+}
+
+/** Creates a section from its first rows, each with the total. */
+export function digestSection<Row extends { total: number }>(
+  title: string,
+  rows: readonly Row[],
+  toLine: (row: Row) => DigestLine,
+): DigestSection {
+  return { title, lines: rows.map(toLine), total: rows[0]?.total ?? 0 };
 }
 
 interface Source {
@@ -41,7 +59,7 @@ export interface ClockSource extends Source {
   due(now: Date, after: NewAlert | null, limit: number): Promise<NewAlert[]>;
 }
 
-/** Creates one alert per deadline, and lines of the digest. */
+/** Creates reminders of deadlines, and lines of the digest. */
 export interface DeadlineSource extends Source {
   /** Returns a page of open items with a deadline in the window. */
   deadlines(window: { from: Date; to: Date }, after: Deadline | null, limit: number): Promise<Deadline[]>;

@@ -85,7 +85,7 @@ describe('the alerts', () => {
     }
   });
 
-  it('a mentor hears once of a student not met for ten days, and not at night', async () => {
+  it('a mentor gets one alert about a student without a meeting for ten days, outside quiet hours', async () => {
     const student = await createUser(app.database, { firstName: 'Ida', lastName: 'Quist' });
     const mentor = await createUser(app.database, { role: 'mentor' });
     await relate(app.database, student, mentor);
@@ -115,7 +115,7 @@ describe('the alerts', () => {
     expect(await titles('2027-04-24T18:00:00Z')).toHaveLength(2);
   });
 
-  it('a task near its due date and an overdue one are announced, with one email each, outside quiet hours', async () => {
+  it('tasks due soon share one email and an overdue one gets its own, outside quiet hours', async () => {
     const user = await createUser(app.database);
     const client = await app.as(user);
     const due = (title: string, at: string): Deadline => ({
@@ -136,7 +136,7 @@ describe('the alerts', () => {
     expect(await sweepAt('2027-05-01T19:00:00Z')).toHaveLength(2);
     expect((await sweepAt('2027-05-02T16:30:00Z'))[0]).toBe('Overdue: Essay');
     const mails = await mailsTo(user);
-    expect(mails.map(({ subject }) => subject)).toEqual(['2 tasks need you', 'Overdue: Essay']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['You have 2 reminders', 'Overdue: Essay']);
     expect(mails[1]?.text).toContain('It was due Sunday, May 2, 2027 at 9:00 AM.');
     expect(mails[1]?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     // No email at night; it arrives in the morning.

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createEssay } from '#tests/factories/essays.ts';
+import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
 import {
   announce,
@@ -9,6 +11,7 @@ import {
   startAlertTests,
 } from '#tests/helpers/scenes/alert-scene.ts';
 import { TICK_JOB } from './alerts.jobs.ts';
+import { AlertsRepository } from './alerts.repository.ts';
 
 startAlertTests();
 
@@ -24,7 +27,7 @@ describe('digests', () => {
     return client;
   }
 
-  it('are one mail a period, at eight in the morning over a change of the clock, also with two at work', async () => {
+  it('are sent once per period at 8 AM, across a clock change and with parallel jobs', async () => {
     const user = await createUser(app.database);
     setDeadlines({
       userPk: user.pk,
@@ -55,7 +58,64 @@ describe('digests', () => {
     expect(mail?.text).toContain('* Read <b>Emma</b>\n  https://gopath.test/tasks/');
   });
 
-  it('are not sent empty, and stop by one click in the mail, which looking at the link is not', async () => {
+  it('count everything due and unread, and list at most 15 lines of a section', async () => {
+    const student = await createUser(app.database);
+    const list = await createList(app.database, student);
+    app.clock.set(new Date('2027-05-01T20:00:00Z'));
+    await digestOf(student, 24);
+    for (let count = 1; count <= 17; count += 1) {
+      await createTask(app.database, list, {
+        name: `Late ${count}`,
+        dueAt: new Date('2027-04-20T20:00:00Z'),
+      });
+      await createEssay(app.database, student, { title: `Late ${count}`, dueOn: '2027-04-20' });
+    }
+    await createTask(app.database, list, { name: 'Soon', dueAt: new Date('2027-05-05T20:00:00Z') });
+    await createEssay(app.database, student, { title: 'Soon', dueOn: '2027-05-05' });
+    await app.database.transaction(async () => {
+      for (let count = 0; count < 60; count += 1) {
+        await app.services.alerts.announce('test_event', { userPks: [student.pk], name: `unread ${count}` });
+      }
+    });
+    await app.app.jobs.runDue();
+    app.clock.set(new Date('2027-05-02T15:00:00Z'));
+    await run(TICK_JOB);
+    const [mail] = await mailsTo(student);
+    expect(mail?.subject).toBe('Your day on GoPath: 96 things');
+    const sections = new Map(
+      mail?.text.split('\n\n').map((section) => {
+        const [title = '', ...lines] = section.split('\n').filter((line) => !line.includes('https://'));
+        return [title, { listed: lines.filter((line) => line.startsWith('* ')).length, end: lines.at(-1) }];
+      }),
+    );
+    expect(sections.get('Overdue')).toEqual({ listed: 15, end: '  and 2 more' });
+    expect(sections.get('Due within a week')).toEqual({ listed: 1, end: '* Soon' });
+    expect(sections.get('Missed deadlines')).toEqual({ listed: 15, end: '  and 2 more' });
+    expect(sections.get('Deadlines within a week')).toEqual({ listed: 1, end: '* Essay: Soon' });
+    expect(sections.get('Unread alerts')).toEqual({ listed: 15, end: '  and 45 more' });
+  });
+
+  it('are not planned for disabled people, who would delay those of others', async () => {
+    const repository = new AlertsRepository(app.database);
+    const setDisabled = ({ pk }: TestUser) =>
+      app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [pk]);
+    const [active, disabled] = [await createUser(app.database), await createUser(app.database)];
+    await repository.createMissingSettings();
+    const withoutSettings = await createUser(app.database);
+    await setDisabled(disabled);
+    await setDisabled(withoutSettings);
+    await repository.createMissingSettings();
+    const planned = await repository.peopleWithoutPlan();
+    expect(planned).toContain(active.pk);
+    expect(planned).not.toContain(disabled.pk);
+    const settings = await app.database.query<{ userPk: number }>(
+      'SELECT user_pk AS "userPk" FROM alert_settings WHERE user_pk = ANY($1::int[])',
+      [[disabled.pk, withoutSettings.pk]],
+    );
+    expect(settings).toEqual([{ userPk: disabled.pk }]);
+  });
+
+  it('are not sent when empty; one click unsubscribes, opening the link does not', async () => {
     const user = await createUser(app.database);
     app.clock.set(new Date('2027-06-01T20:00:00Z'));
     const client = await digestOf(user, 24);
@@ -73,6 +133,7 @@ describe('digests', () => {
     expect([look.status, look.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const isOn = async () => (await client.rest('GET', '/api/alert_settings/')).body.task_digest_enabled;
     expect(await isOn()).toBe(true);
+    expect(await (await app.anonymous.fetch(url)).text()).toContain('the summary of what’s due and unread');
     const click = await app.anonymous.fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

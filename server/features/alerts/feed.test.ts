@@ -116,7 +116,7 @@ describe('the feed', () => {
     expect(new Set(old.map(({ pk }) => pk)).size).toBe(121);
   });
 
-  it('reads all that was shown, and puts off until a time', async () => {
+  it('marks the shown alerts as read, and snoozes one until a time', async () => {
     const user = await createUser(app.database);
     const client = await app.as(user);
     app.clock.set(noon);

@@ -4,7 +4,6 @@ import {
   app,
   bookOne,
   CANCEL,
-  codeOf,
   failureOf,
   family,
   MOVE,
@@ -13,7 +12,7 @@ import {
   SLOTS,
   startBookingTests,
 } from '#tests/helpers/scenes/booking-scene.ts';
-import type { TestClient } from '#tests/helpers/server/test-client.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 import { SWEEP_JOB } from '../alerts/alerts.jobs.ts';
 
 const HOUR = 3_600_000;

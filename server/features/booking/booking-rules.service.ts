@@ -92,10 +92,25 @@ export interface Pair {
 export type BookingRules = ReturnType<typeof createBookingRules>;
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** How many free times an error offers instead of a taken one, and how far ahead they are looked for. */
+const NEXT_SLOTS = 5;
+const NEXT_SLOTS_DAYS = 14;
 
 /** Returns the pks of the mentor and student of a request. */
 export function pairOf({ mentor, student }: PairRequest): Pair {
   return { mentorPk: requirePk('User', mentor), studentPk: requirePk('User', student) };
+}
+
+/** Returns the error for a taken time, with the next free ones. @param findFree finds free times in a period */
+export async function timeTaken(
+  start: Date,
+  findFree: (from: Date, to: Date) => Promise<readonly Date[]>,
+): Promise<AppError> {
+  const slots = await findFree(start, new Date(start.getTime() + NEXT_SLOTS_DAYS * DAY));
+  return new AppError('CONFLICT', BOOKING_MESSAGES.taken, {
+    current: { slots: slots.slice(0, NEXT_SLOTS).map((slot) => slot.toISOString()) },
+  });
 }
 
 /** Creates the rules of bookings: who can book and change meetings, and who is notified. */

@@ -4,7 +4,7 @@ import type { ClockSource, EventSource, NewAlert } from '../alerts/alerts.source
 import type { MeetingAlertsRepository, MeetingWithPeople } from './meeting-alerts.repository.ts';
 
 export const MEETING_CHANGED = 'meeting_changed';
-export const MEETING_ENDED = 'meeting_ended';
+export const MEETING_CANCELED_BY_DELETION = 'meeting_ended';
 const MEETING_REMINDER = 'meeting_reminder';
 
 /** What someone did with a meeting, or with the meetings of a new series. */
@@ -59,10 +59,10 @@ export function meetingChanged(repository: MeetingAlertsRepository): EventSource
 }
 
 /** Returns the alerts of a canceled meeting whose mentor or student was deleted. */
-export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
+export function deletionAlerts(meeting: MeetingWithPeople): NewAlert[] {
   return meeting.people.map(({ userPk, timeZone }) => ({
     userPk,
-    key: `${MEETING_ENDED}:${meeting.pk}`,
+    key: `${MEETING_CANCELED_BY_DELETION}:${meeting.pk}`,
     title: 'A meeting is canceled',
     body: `${meeting.name}, ${writeTime(timeZone).format(meeting.startsAt)}. ${meeting.cancelReason}`,
     path: `${paths.meetings}?show=canceled`,
@@ -73,8 +73,8 @@ export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
  * Notifies people of meetings whose mentor or student was deleted. The event contains the alerts, because the
  * data no longer exists.
  */
-export function meetingEnded(): EventSource<{ alerts: NewAlert[] }> {
-  return { kind: MEETING_ENDED, reason: REASON, alertsOf: async ({ alerts }) => alerts };
+export function meetingCanceledByDeletion(): EventSource<{ alerts: NewAlert[] }> {
+  return { kind: MEETING_CANCELED_BY_DELETION, reason: REASON, alertsOf: async ({ alerts }) => alerts };
 }
 
 /** Reminds everyone of a meeting a day and an hour before. */

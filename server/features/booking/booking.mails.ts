@@ -7,10 +7,12 @@ import ical, {
 } from 'ical-generator';
 import { paths } from '#shared/kernel/paths.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
 import { addressOf } from '../../config.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { MailCalendar } from '../../mail/outgoing-mail.ts';
+import { meetingUid } from '../meetings/meetings.service.ts';
 import type {
   MeetingAlertsRepository,
   MeetingPerson,
@@ -32,7 +34,6 @@ export function createMeetingMails(
   { config, mail }: Pick<ServiceDependencies, 'config' | 'mail'>,
   repository: MeetingAlertsRepository,
 ) {
-  const { host } = new URL(config.publicUrl);
   const sender = addressOf(config.mailFrom);
 
   /**
@@ -47,8 +48,7 @@ export function createMeetingMails(
     });
     const url = config.publicUrl + paths.meetingRoom(meeting.meetId);
     calendar.createEvent({
-      // The same as in the calendar feed.
-      id: `meeting-${meeting.pk}@${host}`,
+      id: meetingUid(meeting.pk, config.publicUrl),
       sequence: meeting.sequence,
       stamp: meeting.canceledAt ?? meeting.scheduledAt,
       start: meeting.startsAt,
@@ -86,11 +86,12 @@ export function createMeetingMails(
       };
     }
     const isMoved = meeting.sequence > 0;
+    const opens = person.canJoin ? `The room opens ${JOIN_OPENS_MINUTES} minutes before the start. ` : '';
     return {
       subject: `${isMoved ? 'Moved' : 'Booked'}: ${meeting.name} with ${who}`,
       paragraphs: [
         `${meeting.name} with ${who} ${isMoved ? 'was moved to' : 'is on'} ${when}.`,
-        `${person.canJoin ? 'The room opens 10 minutes before. ' : ''}Your calendar program adds the meeting from this email.`,
+        `${opens}Your calendar program adds the meeting from this email.`,
       ],
       action: person.canJoin
         ? { label: 'Open the meeting room', url: config.publicUrl + paths.meetingRoom(meeting.meetId) }

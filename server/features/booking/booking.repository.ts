@@ -1,6 +1,7 @@
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Period } from '#shared/booking/slots.ts';
 import type { Database } from '../../db/database.ts';
+import { lockFor } from '../../db/locks.ts';
 import { availabilityJson, type StoredAvailability } from './availability.repository.ts';
 
 /** The data that decides the free times of a mentor and a student. */
@@ -76,7 +77,10 @@ function parseAvailability(json: string): StoredAvailability {
   return availability;
 }
 
-/** A day on each side: a meeting before or after the searched time can overlap it or be on the same day. */
+/**
+ * Two days on each side: meetings before and after the search can overlap it or be on the same day in the mentor's time
+ * zone.
+ */
 const MARGIN = 2 * 86_400_000;
 
 export class BookingRepository {
@@ -88,8 +92,8 @@ export class BookingRepository {
 
   /** Makes bookings of the same mentor or student wait for each other until the transaction ends. */
   async lock(mentorPk: number, studentPk: number): Promise<void> {
-    await this.#database.query('SELECT pg_advisory_xact_lock(26, $1)', [mentorPk]);
-    await this.#database.query('SELECT pg_advisory_xact_lock(27, $1)', [studentPk]);
+    await lockFor(this.#database, 'mentorBookings', mentorPk);
+    await lockFor(this.#database, 'studentBookings', studentPk);
   }
 
   /** Reads the data that decides the free times; undefined if one of the two is missing or disabled. */

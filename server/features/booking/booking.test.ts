@@ -7,7 +7,6 @@ import {
   book,
   bookOne,
   CANCEL,
-  codeOf,
   failureOf,
   family,
   MOVE,
@@ -17,7 +16,7 @@ import {
   slots,
   startBookingTests,
 } from '#tests/helpers/scenes/booking-scene.ts';
-import type { TestClient } from '#tests/helpers/server/test-client.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 
 startBookingTests();
 

@@ -14,17 +14,18 @@ startBookingTests();
 
 describe('calendar mails', () => {
   async function mails(user: TestUser) {
-    const rows = await app.database.query<{ subject: string; calendar: { method: string; content: string } }>(
-      'SELECT subject, calendar FROM mails WHERE "to" = $1 ORDER BY pk',
+    type Mail = { subject: string; text: string; calendar: { method: string; content: string } };
+    const rows = await app.database.query<Mail>(
+      'SELECT subject, text, calendar FROM mails WHERE "to" = $1 ORDER BY pk',
       [user.email],
     );
-    return rows.map(({ subject, calendar }) => {
+    return rows.map(({ subject, text, calendar }) => {
       const component = new ICAL.Component(ICAL.parse(calendar.content));
       const events = component.getAllSubcomponents('vevent');
       expect(events).toHaveLength(1);
       const event = new ICAL.Event(events[0]);
       expect(component.getFirstPropertyValue('method')).toBe(calendar.method);
-      return { subject, method: calendar.method, event, component: events[0] as ICAL.Component };
+      return { subject, text, method: calendar.method, event, component: events[0] as ICAL.Component };
     });
   }
 
@@ -44,6 +45,7 @@ describe('calendar mails', () => {
         '2027-06-04T12:00:00.000Z',
       ]);
       const [first, , last] = received;
+      expect(first?.text).toContain('The room opens 10 minutes before the start.');
       expect(first?.event.startDate.zone.tzid).toBe('UTC');
       expect(first?.component.getFirstPropertyValue('organizer')).toBe('mailto:no-reply@gopath.example');
       expect(first?.component.getAllProperties('attendee').map((one) => one.getFirstValue())).toEqual([

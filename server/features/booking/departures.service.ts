@@ -2,7 +2,7 @@ import { DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import { departureAlerts, MEETING_ENDED, meetingEnded } from './booking.alerts.ts';
+import { deletionAlerts, MEETING_CANCELED_BY_DELETION, meetingCanceledByDeletion } from './booking.alerts.ts';
 import type { BookingSystem } from './booking-rules.service.ts';
 import { createMeetingMails } from './booking.mails.ts';
 import { BookingRepository } from './booking.repository.ts';
@@ -26,7 +26,7 @@ export function createDeparturesService(
   const repository = new BookingRepository(database);
   const people = new MeetingAlertsRepository(database);
   const mails = createMeetingMails(dependencies, people);
-  alerts.registerAlertSource(meetingEnded());
+  alerts.registerAlertSource(meetingCanceledByDeletion());
 
   return {
     /**
@@ -44,13 +44,13 @@ export function createDeparturesService(
         if (meeting === undefined) continue;
         const nameless = withoutName(meeting, personPk);
         await mails.enqueueFor(nameless);
-        await alerts.announce(MEETING_ENDED, { alerts: departureAlerts(nameless) });
+        await alerts.announce(MEETING_CANCELED_BY_DELETION, { alerts: deletionAlerts(nameless) });
       }
     },
   };
 }
 
-/** Returns the meeting without personal data, which the topic can contain, too. */
+/** Returns the meeting without the deleted person and without the topic, which can contain personal data. */
 function withoutName(meeting: MeetingWithPeople, personPk: number): MeetingWithPeople {
   return {
     ...meeting,

@@ -11,15 +11,24 @@ import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import { type BookingCalendar, type BookingRules, pairOf } from './booking-rules.service.ts';
+import {
+  type BookingCalendar,
+  type BookingRules,
+  type Pair,
+  pairOf,
+  timeTaken,
+} from './booking-rules.service.ts';
+import type { StoredAvailability } from './availability.repository.ts';
 import { type BookingFacts, BookingRepository } from './booking.repository.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
-/** How many free times an error offers instead of a taken one, and how far ahead it looks for them. */
-const NEXT_SLOTS = 5;
-const NEXT_SLOTS_DAYS = 14;
 const EXCLUSION_VIOLATION = '23P01';
+
+/** Returns when a meeting ends, and when its mentor is free again. */
+function endOf({ minutes, bufferMinutes }: StoredAvailability, start: Date): { end: Date; busyUntil: Date } {
+  const end = new Date(start.getTime() + minutes * MINUTE);
+  return { end, busyUntil: new Date(end.getTime() + bufferMinutes * MINUTE) };
+}
 
 /** Creates our own calendar: one set of rules lists free times and accepts bookings. */
 export function createOwnCalendar(
@@ -32,7 +41,7 @@ export function createOwnCalendar(
   /** @throws AppError CONFLICT when someone has taken the time, else INVALID_INPUT */
   async function refuseTime(
     actor: Actor,
-    pair: { mentorPk: number; studentPk: number },
+    pair: Pair,
     facts: BookingFacts,
     start: Date,
     moved: Meeting | null,
@@ -45,18 +54,11 @@ export function createOwnCalendar(
     throw await taken(actor, pair, start, moved);
   }
 
-  async function taken(
-    actor: Actor,
-    pair: { mentorPk: number; studentPk: number },
-    start: Date,
-    moved: Meeting | null,
-  ): Promise<AppError> {
-    const search = { from: start, to: new Date(start.getTime() + NEXT_SLOTS_DAYS * DAY), moved };
-    const facts = await loadFacts(actor, pair, search);
-    const slots =
-      facts.availability === null ? [] : freeSlots(facts.availability, facts, search, clock.now());
-    return new AppError('CONFLICT', BOOKING_MESSAGES.taken, {
-      current: { slots: slots.slice(0, NEXT_SLOTS).map((slot) => slot.toISOString()) },
+  function taken(actor: Actor, pair: Pair, start: Date, moved: Meeting | null): Promise<AppError> {
+    return timeTaken(start, async (from, to) => {
+      const facts = await loadFacts(actor, pair, { from, to, moved });
+      const { availability } = facts;
+      return availability === null ? [] : freeSlots(availability, facts, { from, to }, clock.now());
     });
   }
 
@@ -106,7 +108,7 @@ export function createOwnCalendar(
       const action = {
         action: 'bookMeetings',
         key: idempotencyKey,
-        input: { ...given, startsAt: starts.map(String) },
+        input: { ...given, startsAt: starts },
       };
       const bookAll = async (): Promise<number[]> => {
         await repository.lock(pair.mentorPk, pair.studentPk);
@@ -119,8 +121,7 @@ export function createOwnCalendar(
           if (availability === null || !isFree(availability, facts, start, now)) {
             return refuseTime(actor, pair, facts, start, null);
           }
-          const end = new Date(start.getTime() + availability.minutes * MINUTE);
-          const busyUntil = new Date(end.getTime() + availability.bufferMinutes * MINUTE);
+          const { end, busyUntil } = endOf(availability, start);
           const pk = await repository.insert({
             name: topic === '' ? DEFAULT_TOPIC : topic,
             // 128 random bits: the name of the video room cannot be guessed.
@@ -163,9 +164,8 @@ export function createOwnCalendar(
           if (availability === null || !isFree(availability, facts, startsAt, now)) {
             return refuseTime(actor, pair, facts, startsAt, moved);
           }
-          const end = new Date(startsAt.getTime() + availability.minutes * MINUTE);
-          const busyUntil = new Date(end.getTime() + availability.bufferMinutes * MINUTE);
-          if (!(await repository.move(moved.pk, sequence, { start: startsAt, end, busyUntil, now }))) {
+          const times = { start: startsAt, ...endOf(availability, startsAt) };
+          if (!(await repository.move(moved.pk, sequence, { ...times, now }))) {
             throw new AppError('CONFLICT', BOOKING_MESSAGES.changed);
           }
           await announce({

@@ -66,6 +66,21 @@ function pattern(search: string | null): string | null {
   return search === null || search === '' ? null : containing(search);
 }
 
+/** An open bug report. */
+export interface ReportRow {
+  pk: number;
+  body: string;
+  createdAt: string;
+  reporter: string;
+}
+
+/** Selects the open reports, newest first, with the start of their text. */
+export const selectOpenReports = (limit: number) => `
+  SELECT bug_reports.pk, left(body, 200) AS body, bug_reports.created_at AS "createdAt",
+    users.full_name AS reporter
+  FROM bug_reports JOIN users ON users.pk = user_pk WHERE NOT archived
+  ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT ${limit}`;
+
 export class BugReportsRepository {
   readonly #database: Database;
 

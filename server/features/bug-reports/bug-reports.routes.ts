@@ -1,9 +1,12 @@
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
+import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { PICTURE_LIMITS, PICTURE_MESSAGES } from '#shared/kernel/picture.ts';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { parsePk } from '#shared/kernel/ids.ts';
 import type { RouteContext } from '../../http/route-context.ts';
+
+/** The largest picture and its multipart form. */
+const BODY_LIMIT = PICTURE_LIMITS.bytes + 1024 * 1024;
 
 /** Registers the upload and download of screenshots. */
 export function registerBugReportRoutes({ server, services, authentication }: RouteContext) {
@@ -16,7 +19,7 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
     });
 
     /** Accepts one file in the part `screenshot`. Stores it after the whole file has arrived and was re-encoded. */
-    scope.post('/api/bug_reports/screenshots/', { bodyLimit: 6 * 1024 * 1024 }, async (request) => {
+    scope.post('/api/bug_reports/screenshots/', { bodyLimit: BODY_LIMIT }, async (request) => {
       const actor = await authentication.requireActor(request);
       await bugReports.requireUpload(actor);
       if (!request.isMultipart()) {
@@ -27,11 +30,9 @@ export function registerBugReportRoutes({ server, services, authentication }: Ro
   });
 
   /** Requires `bug_reports.view_report`, like the whole report. */
-  server.get('/api/bug_reports/:pk/screenshot/', async (request, reply) => {
+  server.get<{ Params: { pk: string } }>('/api/bug_reports/:pk/screenshot/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
-    const text = (request.params as { pk: string }).pk;
-    const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
-    if (pk < 1 || pk > MAX_PK) throw notFound();
+    const pk = parsePk(request.params.pk);
     const bytes = await bugReports.screenshot(actor, pk);
     return reply
       .headers({
@@ -52,7 +53,7 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
     const bytes = await part?.toBuffer();
     if (bytes !== undefined && bytes.length <= PICTURE_LIMITS.bytes) return bytes;
   } catch (error) {
-    throw asOurs(error);
+    throw toUploadError(error);
   }
   throw part === undefined ? invalid('screenshot', 'The picture is missing') : tooLarge();
 }
@@ -60,7 +61,7 @@ async function receive(request: FastifyRequest): Promise<Buffer> {
 const tooLarge = () =>
   new AppError('TOO_LARGE', PICTURE_MESSAGES.tooLarge, { fields: { screenshot: PICTURE_MESSAGES.tooLarge } });
 
-function asOurs(error: unknown): AppError {
+function toUploadError(error: unknown): AppError {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return tooLarge();

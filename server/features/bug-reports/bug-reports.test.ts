@@ -159,7 +159,7 @@ describe('a bug report', () => {
   });
 
   // covers: BUG-021 BUG-023 BUG-024
-  it('is listed, found, archived and brought back', async () => {
+  it('is listed, searched, archived and restored', async () => {
     const mark = randomUUID();
     const ids: string[] = [];
     for (const name of ['one', 'two', '100%_three']) ids.push(await createdId({ body: `${mark} ${name}` }));

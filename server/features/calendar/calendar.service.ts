@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import ical, { ICalEventClass, ICalEventTransparency } from 'ical-generator';
+import ical, { type ICalCalendar, ICalEventClass, ICalEventTransparency } from 'ical-generator';
 import type { CalendarFeed } from '#shared/calendar/responses.ts';
+import { deadlinePath } from '#shared/deadlines/paths.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { notFound } from '#shared/kernel/errors.ts';
@@ -9,18 +10,41 @@ import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { DeadlinesService } from '../deadlines/deadlines.service.ts';
-import type { MeetingsService } from '../meetings/meetings.service.ts';
+import { type Meeting, type MeetingsService, meetingUid } from '../meetings/meetings.service.ts';
 import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import type { TasksService } from '../tasks/tasks.service.ts';
 import { CalendarRepository, type FeedRow } from './calendar.repository.ts';
 import { hashOf } from '../../lib/hash.ts';
+import type { Page } from '../../lib/pages.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** The period that the feed covers. */
 const REACH = { past: 30 * DAY, future: 400 * DAY } as const;
 const TASK_LENGTH = 30 * 60_000;
-const MEETINGS = 50;
+const MEETINGS_PER_PAGE = 100;
+/** The maximum number of meetings of a feed. */
+const MAX_MEETINGS = 1_000;
 const MAX_DESCRIPTION = 2_000;
+
+/** A feed that is being written. */
+interface Feed {
+  calendar: ICalCalendar;
+  owner: Actor;
+  titlesOnly: boolean;
+  from: Date;
+  to: Date;
+}
+
+/** An all-day event about a student. */
+interface DayEvent {
+  id: string;
+  /** A calendar date. */
+  date: string;
+  title: string;
+  studentPk: number;
+  studentName: string;
+  path: string;
+}
 
 function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed {
   return {
@@ -49,25 +73,8 @@ export function createCalendarService(
   const repository = new CalendarRepository(database);
   const host = new URL(config.publicUrl).host;
 
-  async function meetingsOf(owner: Actor) {
-    const any = { first: MEETINGS, after: null, student: null };
-    const pages = await Promise.all([
-      meetings.list(owner, { ...any, period: 'upcoming' }),
-      meetings.list(owner, { ...any, period: 'now' }),
-    ]);
-    return pages.flatMap((page) => page.edges.map((edge) => edge.node));
-  }
-
-  /** Returns the feed. The text is the same while nothing changed, because the ETag is its hash. */
-  async function write(owner: Actor, titlesOnly: boolean): Promise<string> {
-    const now = clock.now().getTime();
-    const calendar = ical({
-      name: 'GoPath',
-      prodId: { company: 'GoPath', product: 'GoPath', language: 'EN' },
-      ttl: 60 * 60,
-    });
-    const due = await tasks.dated(owner, new Date(now - REACH.past), new Date(now + REACH.future));
-    for (const { task, list, ownerFullName, body, dueAt, updatedAt } of due) {
+  async function addTasks({ calendar, owner, titlesOnly, from, to }: Feed): Promise<void> {
+    for (const { task, list, ownerFullName, body, dueAt, updatedAt } of await tasks.dated(owner, from, to)) {
       const whose = list.ownerPk === owner.pk ? '' : `${ownerFullName}: `;
       calendar.createEvent({
         id: `task-${task.pk}@${host}`,
@@ -93,10 +100,27 @@ export function createCalendarService(
             }),
       });
     }
-    for (const meeting of await meetingsOf(owner)) {
+  }
+
+  /** Reads the booked meetings of the feed's period, page by page. */
+  async function meetingsOf({ owner, from, to }: Feed): Promise<Meeting[]> {
+    const found: Meeting[] = [];
+    let after: string | null = null;
+    do {
+      const asked = { first: MEETINGS_PER_PAGE, after, student: null, period: null, from, to };
+      const page: Page<Meeting> = await meetings.list(owner, asked);
+      found.push(...page.edges.map(({ node }) => node));
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+    } while (after !== null && found.length < MAX_MEETINGS);
+    return found;
+  }
+
+  async function addMeetings(feed: Feed): Promise<void> {
+    const { calendar, owner, titlesOnly } = feed;
+    for (const meeting of await meetingsOf(feed)) {
       const others = meeting.providerPk === owner.pk ? meeting.clientName : meeting.providerName;
       calendar.createEvent({
-        id: `meeting-${meeting.pk}@${host}`,
+        id: meetingUid(meeting.pk, config.publicUrl),
         start: meeting.startsAt,
         end: meeting.endsAt,
         stamp: meeting.scheduledAt,
@@ -114,41 +138,67 @@ export function createCalendarService(
             }),
       });
     }
-    const day = (time: number) => dateIn(owner.timeZone, new Date(time));
-    const exams = await roadmap.exams.dated(owner, day(now - REACH.past), day(now + REACH.future));
+  }
+
+  function addDay({ calendar, owner, titlesOnly }: Feed, event: DayEvent): void {
+    // Calendar dates are read as UTC, in any time zone of the server.
+    const date = new Date(event.date);
+    calendar.createEvent({
+      id: `${event.id}@${host}`,
+      start: date,
+      allDay: true,
+      stamp: date,
+      summary: (event.studentPk === owner.pk ? '' : `${event.studentName}: `) + event.title,
+      class: ICalEventClass.PRIVATE,
+      transparency: ICalEventTransparency.TRANSPARENT,
+      ...(titlesOnly ? {} : { url: config.publicUrl + event.path }),
+    });
+  }
+
+  async function addExams(feed: Feed): Promise<void> {
+    const { owner, from, to } = feed;
+    const exams = await roadmap.exams.dated(owner, dateIn(owner.timeZone, from), dateIn(owner.timeZone, to));
     for (const { type, pk, name, takenAt, studentPk, studentFullName } of exams) {
-      calendar.createEvent({
-        id: `${type}-${pk}@${host}`,
-        // Calendar dates are read as UTC, in any time zone of the server.
-        start: new Date(takenAt),
-        allDay: true,
-        stamp: new Date(takenAt),
-        summary: (studentPk === owner.pk ? '' : `${studentFullName}: `) + name,
-        class: ICalEventClass.PRIVATE,
-        transparency: ICalEventTransparency.TRANSPARENT,
-        ...(titlesOnly ? {} : { url: `${config.publicUrl}/users/${studentPk}/roadmap/standardized_tests/` }),
+      addDay(feed, {
+        id: `${type}-${pk}`,
+        date: takenAt,
+        title: name,
+        studentPk,
+        studentName: studentFullName,
+        path: `${paths.roadmap(studentPk)}standardized_tests/`,
       });
     }
-    const applications = await deadlines.dated(owner, day(now - REACH.past), day(now + REACH.future));
-    for (const { kind, pk, title, dueOn, studentPk, studentName } of applications) {
-      const isEssay = kind === 'ESSAY';
-      calendar.createEvent({
-        id: `${kind.toLowerCase()}-${pk}@${host}`,
-        start: new Date(dueOn),
-        allDay: true,
-        stamp: new Date(dueOn),
-        summary: `${studentPk === owner.pk ? '' : `${studentName}: `}${isEssay ? 'Essay' : 'Application'} due: ${title}`,
-        class: ICalEventClass.PRIVATE,
-        transparency: ICalEventTransparency.TRANSPARENT,
-        ...(titlesOnly
-          ? {}
-          : {
-              url:
-                config.publicUrl +
-                (isEssay ? paths.essay(studentPk, pk) : `${paths.roadmap(studentPk)}colleges/`),
-            }),
+  }
+
+  async function addDeadlines(feed: Feed): Promise<void> {
+    const { owner, from, to } = feed;
+    const rows = await deadlines.dated(owner, dateIn(owner.timeZone, from), dateIn(owner.timeZone, to));
+    for (const row of rows) {
+      addDay(feed, {
+        id: `${row.kind.toLowerCase()}-${row.pk}`,
+        date: row.dueOn,
+        title: `${row.kind === 'ESSAY' ? 'Essay' : 'Application'} due: ${row.title}`,
+        studentPk: row.studentPk,
+        studentName: row.studentName,
+        path: deadlinePath(row, owner.pk),
       });
     }
+  }
+
+  /** Returns the feed. The text is the same while nothing changed, because the ETag is its hash. */
+  async function write(owner: Actor, titlesOnly: boolean): Promise<string> {
+    const now = clock.now().getTime();
+    const calendar = ical({
+      name: 'GoPath',
+      prodId: { company: 'GoPath', product: 'GoPath', language: 'EN' },
+      ttl: 60 * 60,
+    });
+    const period = { from: new Date(now - REACH.past), to: new Date(now + REACH.future) };
+    const feed: Feed = { calendar, owner, titlesOnly, ...period };
+    await addTasks(feed);
+    await addMeetings(feed);
+    await addExams(feed);
+    await addDeadlines(feed);
     return calendar.toString();
   }
 

@@ -7,6 +7,7 @@ import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { TEST_PUBLIC_URL } from '#tests/helpers/server/public-url.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 let app: TestApp;
@@ -57,6 +58,20 @@ describe('the calendar feed', () => {
     expect(first?.uid).toBe(`task-${task.pk}@gopath.test`);
     expect(first?.description).toContain('Essays; drafts, more, 20 points');
     expect(first?.component.getFirstPropertyValue('url')).toContain(`/tasks/${list.slug}/${task.pk}/`);
+  });
+
+  it('holds every meeting of the last 30 and next 400 days, over all pages of the list', async () => {
+    const { mentor, student } = family;
+    await app.database.query(
+      `INSERT INTO booked_meetings (name, simplybook_id, meet_id, provider_pk, client_pk, starts_at, ends_at)
+      SELECT 'Day ' || day, nextval('own_meeting_numbers'), 'meet-' || day, $1, $2, starts_at, starts_at + interval '1 hour'
+      FROM (SELECT day, $3::timestamptz + day * interval '24 hours' AS starts_at
+        FROM generate_series(-31, 401) AS day) AS days`,
+      [mentor.pk, student.pk, new Date(Date.now() - 30 * MINUTE)],
+    );
+    const expected = Array.from({ length: 430 }, (_, index) => `Day ${index - 29}`);
+    const summaries = (await events(await makeFeed(mentor))).map((event) => event.summary);
+    expect(summaries.toSorted()).toEqual(expected.toSorted());
   });
 
   it('holds exams whose day is known, for the student and the parents', async () => {
@@ -123,7 +138,7 @@ describe('the calendar feed', () => {
     expect((await again()).status).toBe(200);
   });
 
-  it('ends with its address: replaced, revoked, or its owner disabled', async () => {
+  it('stops working when its link is replaced or revoked, or its owner is disabled', async () => {
     const client = await app.as(family.student);
     expect((await client.rest('GET', '/api/calendar_feed/')).body).toMatchObject({ active: false });
     expect(await client.rest('PUT', '/api/calendar_feed/', { titles_only: true })).toMatchObject({

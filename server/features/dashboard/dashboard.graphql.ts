@@ -1,6 +1,8 @@
 import type { Connection as ConnectionShape } from '#shared/connections/responses.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { builder } from '../../graphql/builder.ts';
+import type { ReportRow } from '../bug-reports/bug-reports.sources.ts';
+import type { PendingInvitation } from '../invitations/invitations.sources.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
 import { Deadline } from '../deadlines/deadlines.graphql.ts';
 import { Note } from '../notes/notes.graphql.ts';
@@ -8,7 +10,7 @@ import { ReviewRequest } from '../ratings/review-requests.graphql.ts';
 import { AttentionReason } from '../students/students.graphql.ts';
 import { PinnedStudent, TaskConnection } from '../tasks/tasks.graphql.ts';
 import { pictureField, User } from '../users/users.graphql.ts';
-import type { FailedJobs, PendingInvitation, PersonRow, ReportRow } from './dashboard.repository.ts';
+import type { FailedJobs, PersonRow } from './dashboard.repository.ts';
 import type { DashboardPerson, DashboardState, DashboardStudent } from './dashboard.service.ts';
 
 const Roadmap = builder.objectRef<NonNullable<PersonRow['roadmap']>>('DashboardRoadmap').implement({

@@ -4,10 +4,13 @@ import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
 import { JOBS_SCHEMA } from '../../jobs/queue.ts';
+import { type ReportRow, selectOpenReports } from '../bug-reports/bug-reports.sources.ts';
 import { type DeadlineRow, selectUpcomingDeadlines } from '../deadlines/deadlines.sources.ts';
+import { type PendingInvitation, selectPendingInvitations } from '../invitations/invitations.sources.ts';
 import { type MeetingJson, selectNextMeetings, selectUnsentMeetings } from '../meetings/meetings.sources.ts';
 import { type NoteRow, selectOwnNotes, selectReceivedNotes } from '../notes/notes.sources.ts';
-import { selectOpenRequests } from '../ratings/ratings.sources.ts';
+import { type RatingPoints, selectOpenRequests, selectRatingPoints } from '../ratings/ratings.sources.ts';
+import { type RoadmapProgress, selectRoadmapProgress } from '../roadmap/roadmap.sources.ts';
 import { selectByAttention } from '../students/students.sources.ts';
 import { type PinnedRow, selectPinned, type TaskRow, upcomingTasksJson } from '../tasks/tasks.sources.ts';
 
@@ -18,42 +21,18 @@ export interface PersonRow {
   firstName: string;
   tasks: TaskRow[];
   roadmap: RoadmapProgress | null;
-  rating: { points: number; targetPoints: number } | null;
+  rating: RatingPoints | null;
   deadlines: DeadlineRow[];
-}
-
-/** How much a roadmap contains. */
-export interface RoadmapProgress {
-  classes: number;
-  exams: number;
-  activities: number;
-  colleges: number;
 }
 
 /** A student of a mentor, with the reasons for attention. */
 export type AttentionRow = AttentionFacts & { pk: number; fullName: string };
-
-/** An open bug report. */
-export interface ReportRow {
-  pk: number;
-  body: string;
-  createdAt: string;
-  reporter: string;
-}
 
 /** Jobs of one kind that failed in the last day. */
 export interface FailedJobs {
   name: string;
   count: number;
   lastAt: string;
-}
-
-/** An invitation that was not accepted yet. */
-export interface PendingInvitation {
-  pk: number;
-  fullName: string;
-  email: string;
-  createdAt: string;
 }
 
 /** Every section as the database returns it; sections that were not asked for are missing. */
@@ -74,22 +53,12 @@ export interface DashboardRow {
 const MAX_PEOPLE = 20;
 const MAX_NOTES = 5;
 
-const countOf = (table: string) =>
-  `(SELECT count(*)::int FROM ${table} WHERE ${table}.roadmap_pk = roadmaps.pk)`;
-
-const ROADMAP = jsonRow(`
-  SELECT ${countOf('class_grades')} AS classes,
-    ${countOf('sat_scores')} + ${countOf('act_scores')} + ${countOf('exam_scores')} AS exams,
-    ${countOf('activities')} AS activities, ${countOf('colleges')} AS colleges
-  FROM roadmaps WHERE roadmaps.student_pk = person.pk`);
-
-const RATING = jsonRow(`
-  SELECT points, target_points AS "targetPoints" FROM student_profile_ratings WHERE student_pk = person.pk`);
-
 const people = (condition: string, { onlyShared }: { onlyShared: boolean }) =>
   jsonRows(`
     SELECT person.pk, person.full_name AS "fullName", person.first_name AS "firstName",
-      ${upcomingTasksJson('person.pk', PAGE_SIZES.upcoming + 1)} AS tasks, ${ROADMAP} AS roadmap, ${RATING} AS rating,
+      ${upcomingTasksJson('person.pk', PAGE_SIZES.upcoming + 1)} AS tasks,
+      ${jsonRow(selectRoadmapProgress('person.pk'))} AS roadmap,
+      ${jsonRow(selectRatingPoints('person.pk'))} AS rating,
       ${jsonRows(selectUpcomingDeadlines('person', '$3', { onlyShared, limit: DASHBOARD_ROWS }))} AS deadlines
     FROM users AS person WHERE ${condition} AND person.disabled_at IS NULL
     ORDER BY lower(person.full_name), person.pk LIMIT ${MAX_PEOPLE}`);
@@ -108,18 +77,11 @@ const SECTIONS = {
   unsent: `${jsonRows(selectUnsentMeetings(DASHBOARD_ROWS))} AS unsent`,
   pinned: `${jsonRows(selectPinned(MAX_PEOPLE))} AS pinned`,
   requests: `${jsonRows(selectOpenRequests('$2', String(DASHBOARD_ROWS)))} AS requests`,
-  reports: `${jsonRows(`
-    SELECT bug_reports.pk, left(body, 200) AS body, bug_reports.created_at AS "createdAt",
-      users.full_name AS reporter
-    FROM bug_reports JOIN users ON users.pk = user_pk WHERE NOT archived
-    ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT ${DASHBOARD_ROWS}`)} AS reports`,
+  reports: `${jsonRows(selectOpenReports(DASHBOARD_ROWS))} AS reports`,
   failedJobs: `${jsonRows(`
     SELECT name, count(*)::int AS count, max(completed_on) AS "lastAt" FROM ${JOBS_SCHEMA}.job
     WHERE state = 'failed' GROUP BY name ORDER BY max(completed_on) DESC LIMIT ${DASHBOARD_ROWS}`)} AS "failedJobs"`,
-  invitations: `${jsonRows(`
-    SELECT pk, first_name || ' ' || last_name AS "fullName", email, created_at AS "createdAt" FROM invitations
-    WHERE inviter_pk = $1 AND revoked_at IS NULL AND accepted_at IS NULL
-    ORDER BY created_at DESC, pk DESC LIMIT ${DASHBOARD_ROWS}`)} AS invitations`,
+  invitations: `${jsonRows(selectPendingInvitations('$1', DASHBOARD_ROWS))} AS invitations`,
   students: `${jsonRows(selectByAttention('$3', '$4', DASHBOARD_ROWS))} AS students`,
 } as const;
 

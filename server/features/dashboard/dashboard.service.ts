@@ -8,7 +8,9 @@ import { type AttentionReason, attentionReasons } from '#shared/students/attenti
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { Page } from '../../lib/pages.ts';
+import type { ReportRow } from '../bug-reports/bug-reports.sources.ts';
 import type { ConnectionsService } from '../connections/connections.service.ts';
+import type { PendingInvitation } from '../invitations/invitations.sources.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
 import { presentMeeting } from '../meetings/meetings.sources.ts';
 import { type Note, toNote } from '../notes/notes.sources.ts';
@@ -19,9 +21,7 @@ import {
   DashboardRepository,
   type DashboardSection,
   type FailedJobs,
-  type PendingInvitation,
   type PersonRow,
-  type ReportRow,
 } from './dashboard.repository.ts';
 
 /** A person whose tasks the dashboard shows. */

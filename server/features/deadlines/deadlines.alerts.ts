@@ -1,11 +1,6 @@
-import { paths } from '#shared/kernel/paths.ts';
-import type { DeadlineSource } from '../alerts/alerts.sources.ts';
+import { deadlinePath } from '#shared/deadlines/paths.ts';
+import { type DeadlineSource, digestSection, MAX_SECTION_LINES } from '../alerts/alerts.sources.ts';
 import type { DeadlineRow, DeadlinesRepository } from './deadlines.repository.ts';
-
-/** Returns the page of a deadline for its student. */
-export function deadlinePath({ kind, pk, studentPk }: DeadlineRow): string {
-  return kind === 'ESSAY' ? paths.essay(studentPk, pk) : `${paths.roadmap()}colleges/`;
-}
 
 /** Returns what is due: 'Application to MIT', 'Essay: Why us'. */
 export function deadlineTitle({ kind, title }: Pick<DeadlineRow, 'kind' | 'title'>): string {
@@ -24,19 +19,19 @@ export function applicationDeadlines(repository: DeadlinesRepository): DeadlineS
         userPk: row.studentPk,
         key: row.key,
         title: deadlineTitle(row),
-        path: deadlinePath(row),
+        path: deadlinePath(row, row.studentPk),
         at: row.at,
       }));
     },
 
     async digest(userPk, { now }) {
-      const rows = await repository.soon(userPk, now);
-      const section = (title: string, isOverdue: boolean) => ({
-        title,
-        lines: rows
-          .filter((row) => row.isOverdue === isOverdue)
-          .map((row) => ({ text: deadlineTitle(row), path: deadlinePath(row) })),
-      });
+      const rows = await repository.soon(userPk, now, MAX_SECTION_LINES);
+      const section = (title: string, isOverdue: boolean) =>
+        digestSection(
+          title,
+          rows.filter((row) => row.isOverdue === isOverdue),
+          (row) => ({ text: deadlineTitle(row), path: deadlinePath(row, userPk) }),
+        );
       return [section('Missed deadlines', true), section('Deadlines within a week', false)];
     },
   };

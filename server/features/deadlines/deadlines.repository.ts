@@ -100,14 +100,25 @@ export class DeadlinesRepository {
     );
   }
 
-  /** Reads a student's deadlines that passed in the last month or end within a week. */
-  soon(studentPk: number, now: Date): Promise<(DeadlineRow & { isOverdue: boolean })[]> {
+  /**
+   * Reads a student's deadlines missed in the last 30 days, and those within a week: the first ones of both, with the
+   * total.
+   */
+  soon(
+    studentPk: number,
+    now: Date,
+    limit: number,
+  ): Promise<(DeadlineRow & { isOverdue: boolean; total: number })[]> {
     return this.#database.query(
-      `SELECT ${COLUMNS}, ${END_OF_DAY} <= $2 AS "isOverdue" FROM ${OPEN}
-      WHERE due.student_pk = $1 AND ${END_OF_DAY} BETWEEN $2::timestamptz - interval '30 days'
-        AND $2::timestamptz + interval '7 days'
-      ORDER BY ${ORDER} LIMIT 100`,
-      [studentPk, now],
+      `SELECT * FROM (
+        SELECT ${COLUMNS}, ${END_OF_DAY} <= $2 AS "isOverdue", count(*) OVER section::int AS total,
+          row_number() OVER (section ORDER BY ${ORDER}) AS position
+        FROM ${OPEN}
+        WHERE due.student_pk = $1 AND ${END_OF_DAY} BETWEEN $2::timestamptz - interval '${DEADLINE_DAYS} days'
+          AND $2::timestamptz + interval '7 days'
+        WINDOW section AS (PARTITION BY ${END_OF_DAY} <= $2)
+      ) AS deadlines WHERE position <= $3 ORDER BY position`,
+      [studentPk, now, limit],
     );
   }
 }

@@ -175,8 +175,8 @@ export class EssaysRepository {
   }
 
   /**
-   * Keeps a saved text in the history: in the newest version while that was started after `since`, else in a new one.
-   * An empty text never replaces a version with text.
+   * Saves a text to the history. Overwrites the newest version if it was started after `since`; otherwise adds a
+   * version. An empty text never replaces a version with text.
    * Runs in the transaction that changed the essay, which serializes the saves of one essay.
    */
   async keepVersion(

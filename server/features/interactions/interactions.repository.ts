@@ -130,7 +130,7 @@ export class InteractionsRepository {
     const bind = (value: unknown) => `$${values.push(value)}`;
     const isOwn = studentPks[0] === viewerPk;
     const conditions = [
-      'interactions.student_pk = near.pk',
+      'interactions.student_pk = visible_student.pk',
       IS_READABLE,
       ...(isOwn ? [] : ['interactions.shared']),
       ...(mentorPk === null ? [] : [`interactions.mentor_pk = ${bind(mentorPk)}::int`]),
@@ -142,7 +142,7 @@ export class InteractionsRepository {
     ].join(' AND ');
     const newest = `ORDER BY created_at DESC, pk DESC LIMIT ${limit}`;
     return this.#database.query<InteractionRow>(
-      // Subqueries read what few entries have: joins of all these tables take longer than reading the page.
+      // Few entries have a note, a meeting or a moved list. Subqueries for these are faster than joins.
       `SELECT entry.pk, entry.created_at AS "createdAt", ${person('student')} AS student,
         ${withMentor ? person('mentor') : 'NULL'} AS mentor, ${person('actor')} AS "createdBy",
         CASE WHEN entry.note_pk IS NOT NULL
@@ -157,7 +157,7 @@ export class InteractionsRepository {
         entry.new_points AS "newPoints", entry.old_due_at AS "oldDueAt", entry.new_due_at AS "newDueAt",
         ${movedList('old_list_pk')} AS "oldContainingList", ${movedList('list_pk')} AS "newContainingList"
       FROM (
-        SELECT found.* FROM unnest($2::int[]) AS near (pk) CROSS JOIN LATERAL (
+        SELECT found.* FROM unnest($2::int[]) AS visible_student (pk) CROSS JOIN LATERAL (
           SELECT * FROM interactions WHERE ${conditions} ${newest}) AS found
         WHERE (SELECT show_meetings FROM users WHERE pk = ${bind(settingsPk)})
         ${newest}

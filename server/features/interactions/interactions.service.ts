@@ -35,7 +35,7 @@ export function createInteractionsService({ database }: ServiceDependencies) {
   const repository = new InteractionsRepository(database);
 
   return {
-    /** Records changes of students' tasks; within the transaction of the change (product decision 36). */
+    /** Records changes of students' tasks; within the transaction of the change. */
     recordTaskActivities(activityPks: readonly number[]): Promise<void> {
       return repository.insertTaskActivities(activityPks);
     },

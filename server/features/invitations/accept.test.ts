@@ -175,7 +175,7 @@ it('shows the same page for every link that does not work', async () => {
   expect(texts[0]).toContain('This invitation no longer works');
 });
 
-describe('an address that is here already', () => {
+describe('an address that is already in use', () => {
   it('signs in instead of choosing a password, and keeps the old password', async () => {
     const known = await createPerson(app, { role: 'parent' });
     const { browser, form, page } = await open(await invitation('parent', known.email));

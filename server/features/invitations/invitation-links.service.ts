@@ -1,4 +1,4 @@
-import { relationOf } from '#shared/invitations/policy.ts';
+import { relationFromInvitation } from '#shared/invitations/policy.ts';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { invitationToken } from '#shared/invitations/schema.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
@@ -58,8 +58,9 @@ export function createInvitationLinksService(
     return row;
   }
 
-  async function isKnown({ email, isKnown: isPerson }: OpenInvitationRow): Promise<boolean> {
-    return isPerson || identity.accounts === null || (await identity.accounts.has(email));
+  /** Returns whether the invited person signs in instead of choosing a password. */
+  async function signsIn({ email, hasSignedIn }: OpenInvitationRow): Promise<boolean> {
+    return hasSignedIn || identity.accounts === null || (await identity.accounts.has(email));
   }
 
   /** Links the person who has the email address but no sign-in, or creates one. */
@@ -90,7 +91,7 @@ export function createInvitationLinksService(
   /** Relates the two people. Call it in the transaction that locks the invitation. @throws AppError CONFLICT */
   async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
     const { pk, inviterPk } = invitation;
-    const relation = relationOf(invitation.inviterRole, invitation.role);
+    const relation = relationFromInvitation(invitation.inviterRole, invitation.role);
     await actAs(database, acceptedPk);
     if (relation === 'parent of the inviter') await relations.relateInvited(inviterPk, acceptedPk, 'parent');
     if (relation === 'student of the inviter') await relations.relateInvited(acceptedPk, inviterPk, 'mentor');
@@ -131,7 +132,7 @@ export function createInvitationLinksService(
   identity.setInvitationHandler({
     async find(token, ip) {
       const invitation = await openBy(token, ip);
-      return invitation === undefined ? null : { ...invitation, isKnown: await isKnown(invitation) };
+      return invitation === undefined ? null : { ...invitation, signsIn: await signsIn(invitation) };
     },
 
     async accept(token, input: AcceptInput) {
@@ -140,11 +141,12 @@ export function createInvitationLinksService(
       if (accounts === null || found === undefined) return false;
       const names = { firstName: input.first_name, lastName: input.last_name };
       await accounts.requireStrongPassword(input.password, { ...names, email: found.email });
+      const passwordHash = await accounts.hashPassword(input.password);
       return database.transaction(async () => {
         const invitation = await lock(token);
         if (invitation === undefined) return false;
         const { email, role } = invitation;
-        const subject = await accounts.create({ email, password: input.password, ...names });
+        const subject = await accounts.create({ email, passwordHash, ...names });
         const birthday = role === 'student' ? (input.birthday ?? null) : null;
         await finish(
           invitation,
@@ -166,16 +168,16 @@ export function createInvitationLinksService(
       const invitation = await openBy(token, ip);
       if (invitation === undefined) throw notFound();
       const { inviter, inviterRole, role, email } = invitation;
-      const way = (await isKnown(invitation)) ? 'sign_in' : 'password';
-      const isNew = way === 'sign_in' && !invitation.isKnown;
+      const way = (await signsIn(invitation)) ? 'sign_in' : 'password';
+      const isNew = way === 'sign_in' && !invitation.hasSignedIn;
       return { inviter, inviter_role: inviterRole, role, email, way, is_new: isNew };
     },
 
     /** Accepts for the signed-in person. */
-    async accept(actor: Actor, token: string, sign: TokenIdentity, ip: string): Promise<void> {
+    async accept(actor: Actor, token: string, signIn: TokenIdentity, ip: string): Promise<void> {
       await links.require(ip);
       const email = (await repository.emailOf(actor.pk)) ?? '';
-      await acceptAs(token, { ...sign, email, firstName: '', lastName: '', birthday: null });
+      await acceptAs(token, { ...signIn, email, firstName: '', lastName: '', birthday: null });
       await links.refund(ip);
     },
 
@@ -186,22 +188,22 @@ export function createInvitationLinksService(
      */
     async acceptBySignIn(
       invitation: { token: string; birthday?: string | undefined; consent: boolean },
-      sign: TokenIdentity,
-      provenEmail: () => Promise<string | null>,
+      signIn: TokenIdentity,
+      verifiedEmail: () => Promise<string | null>,
       ip: string,
     ): Promise<boolean> {
       const found = await openBy(invitation.token, ip);
-      if (found === undefined) return wasAcceptedBy(invitation.token, sign);
-      const email = await provenEmail();
+      if (found === undefined) return wasAcceptedBy(invitation.token, signIn);
+      const email = await verifiedEmail();
       if (email === null) return false;
       const { firstName, lastName, role } = found;
       const { birthday = null, consent } = invitation;
-      if (!found.isKnown) {
+      if (!found.hasSignedIn) {
         const isAllowed = role !== 'student' || (birthday !== null && isOldEnough(birthday, clock.now()));
         if (!consent || !isAllowed) return false;
       }
       try {
-        await acceptAs(invitation.token, { ...sign, email, firstName, lastName, birthday });
+        await acceptAs(invitation.token, { ...signIn, email, firstName, lastName, birthday });
         return true;
       } catch (error) {
         if (error instanceof AppError && ['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false;

@@ -1,4 +1,4 @@
-import { relationOf } from '#shared/invitations/policy.ts';
+import { relationFromInvitation } from '#shared/invitations/policy.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Database } from '../../db/database.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
@@ -20,7 +20,7 @@ export function invitationAccepted(database: Database): EventSource<{ invitation
     async alertsOf({ invitationPk }) {
       const rows = await invitations.findAccepted(invitationPk);
       return rows.map(({ userPk, inviterRole, role, acceptedPk, name }) => {
-        const relation = relationOf(inviterRole, role);
+        const relation = relationFromInvitation(inviterRole, role);
         return {
           userPk,
           key: `${INVITATION_ACCEPTED}:${invitationPk}`,

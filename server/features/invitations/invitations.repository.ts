@@ -39,7 +39,7 @@ export interface OpenInvitationRow {
   inviter: string;
   inviterRole: Role;
   /** Whether the email address belongs to a person who has signed in. */
-  isKnown: boolean;
+  hasSignedIn: boolean;
 }
 
 /** The person with an email address. */
@@ -67,7 +67,7 @@ const OPEN = `
   SELECT invitations.pk, invitations.first_name AS "firstName", invitations.last_name AS "lastName",
     invitations.email, invitations.role, inviter_pk AS "inviterPk", inviter.full_name AS inviter,
     inviter.role AS "inviterRole", EXISTS (SELECT FROM users
-      WHERE lower(users.email) = lower(invitations.email) AND issuer IS NOT NULL) AS "isKnown"
+      WHERE lower(users.email) = lower(invitations.email) AND issuer IS NOT NULL) AS "hasSignedIn"
   FROM invitations JOIN users AS inviter ON inviter.pk = inviter_pk
   WHERE token_hash = $1 AND ${IS_OPEN}`;
 
@@ -79,6 +79,20 @@ export interface AcceptedInvitationRow {
   acceptedPk: number;
   name: string;
 }
+
+/** An invitation that was not accepted yet. */
+export interface PendingInvitation {
+  pk: number;
+  fullName: string;
+  email: string;
+  createdAt: string;
+}
+
+/** Selects a person's pending invitations, newest first. @param inviter the person's pk, as SQL */
+export const selectPendingInvitations = (inviter: string, limit: number) => `
+  SELECT pk, first_name || ' ' || last_name AS "fullName", email, created_at AS "createdAt" FROM invitations
+  WHERE inviter_pk = ${inviter} AND revoked_at IS NULL AND accepted_at IS NULL
+  ORDER BY created_at DESC, pk DESC LIMIT ${limit}`;
 
 export class InvitationsRepository {
   readonly #database: Database;

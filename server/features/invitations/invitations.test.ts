@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('is sent again with a new link, a few times an hour, and the old link dies', async () => {
+  it('is sent again with a new link, a few times an hour, and the old link stops working', async () => {
     const { client } = await inviter('users.add_student');
     const { id, email } = await invite(client);
     const old = await linkOf(email);
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     expect((await look(await linkOf(email))).status).toBe(200);
   });
 
-  it('runs out after 7 days and can be sent again', async () => {
+  it('expires after 7 days and can be sent again', async () => {
     const { client } = await inviter('users.add_student');
     const { id, email } = await invite(client);
     const token = await linkOf(email);
@@ -218,7 +218,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('dies with the right to make it, and with its inviter’s account', async () => {
+  it('stops working when the inviter loses the permission or the account', async () => {
     const { user, client } = await inviter('users.add_student');
     const { email } = await invite(client);
     const token = await linkOf(email);

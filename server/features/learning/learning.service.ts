@@ -60,10 +60,17 @@ export function createLearningService(
   }
 
   let shipped: Promise<CurrentArticle[]> | undefined;
-  const readShipped = () =>
-    (shipped ??= readShippedArticles().then((articles) =>
-      articles.map((article) => derive({ ...article, version: 0 })),
-    ));
+
+  /** Reads the articles once per process. A failed read is repeated. */
+  function readShipped() {
+    shipped ??= readShippedArticles()
+      .then((articles) => articles.map((article) => derive({ ...article, version: 0 })))
+      .catch((error: unknown) => {
+        shipped = undefined;
+        throw error;
+      });
+    return shipped;
+  }
 
   let derived = new Map<string, CurrentArticle>();
 
@@ -95,7 +102,7 @@ export function createLearningService(
     return canChangeArticles(actor) ? articles : articles.filter(({ hidden }) => !hidden);
   }
 
-  async function require(actor: Actor, slug: string): Promise<CurrentArticle> {
+  async function requireArticle(actor: Actor, slug: string): Promise<CurrentArticle> {
     const article = (await visible(actor)).find((one) => one.slug === slug);
     if (article === undefined) throw notFound();
     return article;
@@ -182,7 +189,7 @@ export function createLearningService(
         actor,
         { action: 'updateArticle', key: idempotencyKey, input: { slug, version, ...content } },
         async () => {
-          const current = await require(actor, slug);
+          const current = await requireArticle(actor, slug);
           const isNewest = current.version === version;
           if (!isNewest || !(await repository.insert(slug, version + 1, content, actor.pk, clock.now()))) {
             throw new AppError('CONFLICT', 'Someone else changed this article.', {

@@ -17,6 +17,7 @@ import type { TestClient } from '#tests/helpers/server/test-client.ts';
 import { readShippedArticles } from './articles.ts';
 import { createLearningService } from './learning.service.ts';
 import { plainTextOf } from './plain-text.ts';
+import { searchArticles } from './search-articles.ts';
 
 let app: TestApp;
 let student: TestClient;
@@ -102,6 +103,13 @@ describe('the search', () => {
     expect((await list(student, 'recommendation TEACHER'))[0]?.slug).toBe('ask-for-recommendations');
   });
 
+  it('returns no excerpt when only the title or summary contain the words', () => {
+    const articles = [{ title: 'Interviews', summary: 'How to prepare', text: 'Breathe, then answer.' }];
+    const excerptOf = (typed: string) => searchArticles(articles, typed).map(({ excerpt }) => excerpt);
+    expect(excerptOf('interviews prepare')).toEqual([null]);
+    expect(excerptOf('interviews answer')).toEqual(['Breathe, then answer.']);
+  });
+
   it('finds nothing for words that no article contains, and treats special characters as text', async () => {
     for (const words of ['zebra', '%', '.*', 'interview zebra'])
       expect(await list(student, words), words).toEqual([]);
@@ -166,6 +174,19 @@ describe('the text of an article', () => {
     expect(found.map(({ article: { version } }) => version)).toEqual([2]);
     await service.get(actor, slug);
     expect(derived.filter((markdown) => markdown === changed)).toHaveLength(1);
+  });
+});
+
+describe('a failed read of the articles', () => {
+  it('is repeated by the next request', async () => {
+    let failures = 1;
+    const service = createLearningService(app, (markdown) => {
+      if (failures-- > 0) throw new Error('EMFILE');
+      return plainTextOf(markdown);
+    });
+    const actor = createActor('student', { pk: (await createUser(app.database)).pk });
+    await expect(service.get(actor, 'interviews')).rejects.toThrow('EMFILE');
+    expect((await service.get(actor, 'interviews')).article.slug).toBe('interviews');
   });
 });
 

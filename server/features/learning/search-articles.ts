@@ -19,8 +19,8 @@ const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').
 const WEIGHTS = { title: 4, summary: 2, text: 1 } as const;
 
 /**
- * Finds the articles that contain every word of a search text, best first, each with an excerpt. An empty search text
- * finds all articles, in their order and without excerpts.
+ * Finds the articles that contain every word of a search text, best first. The excerpt shows the first word in the
+ * text; null when only the title or summary contain the words. An empty search text finds all articles, in their order.
  */
 export function searchArticles<Article extends Searched>(
   articles: readonly Article[],
@@ -39,11 +39,11 @@ export function searchArticles<Article extends Searched>(
           (summary.includes(word) ? WEIGHTS.summary : 0) +
           (text.includes(word) ? WEIGHTS.text : 0),
       );
-      const first = words.map((word) => text.indexOf(word)).filter((position) => position >= 0);
+      const positions = words.map((word) => text.indexOf(word)).filter((position) => position >= 0);
       return {
         article,
         score: scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0),
-        excerpt: excerptAt(article.text, Math.min(...first, article.text.length)),
+        excerpt: positions.length === 0 ? null : excerptAt(article.text, Math.min(...positions)),
       };
     })
     .filter(({ score }) => score > 0)

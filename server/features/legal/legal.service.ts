@@ -22,21 +22,28 @@ async function readBody(slug: LegalSlug): Promise<Pick<LegalDocument, 'format' |
   return { format: 'markdown', body: await readFile(file, 'utf8') };
 }
 
-/** Creates the service of the legal documents. Each document is read once per process. */
-export function createLegalService({ database, clock }: Pick<ServiceDependencies, 'database' | 'clock'>) {
+/** Creates the service of the legal documents. Each document is read once per process; a failed read is repeated. */
+export function createLegalService(
+  { database, clock }: Pick<ServiceDependencies, 'database' | 'clock'>,
+  bodyOf = readBody,
+) {
   const repository = new LegalRepository(database);
   const documents = new Map<LegalSlug, Promise<LegalDocument>>();
 
   async function load(slug: LegalSlug): Promise<LegalDocument> {
-    return { slug, title: LEGAL_DOCUMENTS[slug], ...(await readBody(slug)) };
+    return { slug, title: LEGAL_DOCUMENTS[slug], ...(await bodyOf(slug)) };
   }
 
   return {
     /** Returns a legal document (SHEL-034). @throws AppError NOT_FOUND */
     read(slug: string): Promise<LegalDocument> {
       if (!isLegalSlug(slug)) throw notFound();
-      const document = documents.get(slug) ?? load(slug);
-      documents.set(slug, document);
+      let document = documents.get(slug);
+      if (document === undefined) {
+        document = load(slug);
+        documents.set(slug, document);
+        document.catch(() => documents.delete(slug));
+      }
       return document;
     },
 

@@ -4,6 +4,7 @@ import { type LegalDocument, legalDocument } from '#shared/legal/responses.ts';
 import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { createLegalService } from './legal.service.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -41,6 +42,18 @@ describe('legal documents', () => {
       expect((await read(slug)).status).toBe(404);
     },
   );
+});
+
+it('a document whose read failed is read again', async () => {
+  let reads = 0;
+  const service = createLegalService(app, async () => {
+    reads += 1;
+    if (reads === 1) throw new Error('EMFILE');
+    return { format: 'text', body: 'Terms' };
+  });
+  await expect(service.read('terms-of-use')).rejects.toThrow('EMFILE');
+  for (let time = 0; time < 2; time += 1) expect((await service.read('terms-of-use')).body).toBe('Terms');
+  expect(reads).toBe(2);
 });
 
 describe('new terms', () => {

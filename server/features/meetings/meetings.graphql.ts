@@ -5,12 +5,13 @@ import { connectionTypes } from '../../graphql/connection.ts';
 import { User } from '../users/users.graphql.ts';
 import type { Meeting } from './meetings.service.ts';
 
-/** A booked meeting (MEET-018, MEET-019). Its meeting note is added by the notes feature (MEET-020). */
 const MeetingPermissions = builder.enumType('MeetingPermission', {
   description: 'What the viewer can do with a booked meeting.',
   values: MEETING_PERMISSIONS,
 });
 const Status = builder.enumType('BookedMeetingStatus', { values: MEETING_STATUSES });
+
+/** A booked meeting (MEET-018, MEET-019). The notes feature adds its meeting note (MEET-020). */
 export const BookedMeeting = builder.objectRef<Meeting>('BookedMeeting');
 
 BookedMeeting.implement({

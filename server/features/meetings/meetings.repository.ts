@@ -50,7 +50,7 @@ export interface MeetingListQuery {
 }
 
 /** A student without a recent meeting, with their mentor. */
-export interface MissedContact {
+export interface StudentWithoutMeeting {
   userPk: number;
   studentPk: number;
   student: string;
@@ -58,7 +58,7 @@ export interface MissedContact {
 }
 
 /** The filter and position of students without a recent meeting, ordered by mentor and student. */
-export interface ContactQuery {
+export interface WithoutMeetingQuery {
   now: Date;
   before: Date;
   after: { userPk: number; studentPk: number } | null;
@@ -165,9 +165,9 @@ export class MeetingsRepository {
     );
   }
 
-  /** Mentors with a student whose last meeting, or else the relation's start, was before `before`. */
-  withoutContact({ now, before, after, limit }: ContactQuery): Promise<MissedContact[]> {
-    return this.#database.query<MissedContact>(
+  /** Returns mentors with a student whose last meeting, or else the relation's start, was before `before`. */
+  withoutMeeting({ now, before, after, limit }: WithoutMeetingQuery): Promise<StudentWithoutMeeting[]> {
+    return this.#database.query<StudentWithoutMeeting>(
       `SELECT relations.user_pk AS "userPk", student_pk AS "studentPk", student.full_name AS student, last
       FROM relations
       JOIN users AS student ON student.pk = student_pk AND student.disabled_at IS NULL

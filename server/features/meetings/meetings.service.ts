@@ -16,7 +16,7 @@ import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
-import { noContact } from './meetings.alerts.ts';
+import { noRecentMeeting } from './meetings.alerts.ts';
 import { type MeetingPeriod, type MeetingRow, MeetingsRepository } from './meetings.repository.ts';
 
 /** A booked meeting with the viewer's permissions. */
@@ -47,13 +47,18 @@ export function toMeeting(actor: Actor, row: MeetingRow, time: ChangeTime): Meet
   return { ...row, permissions: meetingPermissions(actor, row, time) };
 }
 
+/** Returns the UID of a meeting in calendar programs: feeds and emails share it, so that the meeting appears once. */
+export function meetingUid(pk: number, publicUrl: string): string {
+  return `meeting-${pk}@${new URL(publicUrl).host}`;
+}
+
 /** Creates the service that reads booked meetings. The booking feature changes them. */
 export function createMeetingsService(
   { database, clock, config }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },
 ) {
   const repository = new MeetingsRepository(database);
-  alerts.registerAlertSource(noContact(repository));
+  alerts.registerAlertSource(noRecentMeeting(repository));
 
   const present = (actor: Actor, row: MeetingRow) =>
     toMeeting(actor, row, { now: clock.now(), cutOffHours: config.meetingCutOffHours });

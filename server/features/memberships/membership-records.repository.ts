@@ -14,7 +14,7 @@ export interface ListedRow {
 }
 
 /** The filter and page of the list of memberships. */
-export interface ListQuery {
+interface ListQuery {
   state: MembershipState | null;
   query: string;
   after: readonly [fullName: string, pk: number] | null;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
@@ -21,21 +20,17 @@ import {
 } from '#shared/memberships/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createOnce } from '../../lib/create-once.ts';
+import { streamCsv } from '../../lib/csv.ts';
 import { cursor, cursorPk, cursorText } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordMembershipEvent, recordStudentReads } from '../../lib/security-log.ts';
-import {
-  type ListedRow,
-  type ListQuery,
-  MembershipRecordsRepository,
-} from './membership-records.repository.ts';
+import { type ListedRow, MembershipRecordsRepository } from './membership-records.repository.ts';
 import { stateOf, toCurrentMembership, toLedgerEntry, toOfferedPlan } from './memberships.presenter.ts';
 import { MembershipsRepository } from './memberships.repository.ts';
 import type { MembershipsService } from './memberships.service.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 const MAX_ENTRIES = 200;
-const CSV_BATCH = 1_000;
 const CSV_COLUMNS = ['Student', 'Number', 'Membership', 'State', 'Paid until'];
 
 const listCursor = cursor('memberships', z.tuple([cursorText, cursorPk]));
@@ -74,17 +69,6 @@ export function createMembershipRecordsService(
     }
   }
 
-  async function* csvRows(query: Omit<ListQuery, 'after' | 'limit'>) {
-    let after: ListQuery['after'] = null;
-    for (let left = MAX_MEMBERSHIP_ROWS; left > 0; left -= CSV_BATCH) {
-      const rows: ListedRow[] = await repository.list({ ...query, after, limit: CSV_BATCH });
-      for (const row of rows) yield toCsvRow(row);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < CSV_BATCH) return;
-      after = [last.fullName, last.pk];
-    }
-  }
-
   return {
     /** Lists memberships by name, for staff. @throws AppError NOT_FOUND, INVALID_INPUT */
     async list(actor: Actor, request: object): Promise<MembershipList> {
@@ -102,15 +86,23 @@ export function createMembershipRecordsService(
       };
     },
 
-    /** Streams the memberships as CSV. Cells that a spreadsheet would run as formulas start with an apostrophe. */
+    /** Streams the memberships as CSV. @throws AppError NOT_FOUND, INVALID_INPUT */
     async csv(actor: Actor, request: object): Promise<Readable> {
       if (!canManageMemberships(actor)) throw notFound();
       const { state = null, query } = parseInput(membershipFilters, request);
       await recordMembershipEvent(database, 'memberships_exported', { actorPk: actor.pk, subjectPk: null });
-      const csv = stringify({ header: true, columns: CSV_COLUMNS, escape_formulas: true, bom: true });
-      return Readable.from(csvRows({ state, query }))
-        .on('error', (error) => csv.destroy(error))
-        .pipe(csv);
+      return streamCsv<ListedRow>({
+        columns: CSV_COLUMNS,
+        maxRows: MAX_MEMBERSHIP_ROWS,
+        read: (last, limit) =>
+          repository.list({
+            state,
+            query,
+            after: last === undefined ? null : [last.fullName, last.pk],
+            limit,
+          }),
+        toCells: toCsvRow,
+      });
     },
 
     /** Returns a membership with its ledger, for the family and staff. @throws AppError NOT_FOUND */

@@ -34,7 +34,7 @@ const entries = ({ pk }: TestUser, kind: string) =>
   );
 
 describe('the membership of a new student', () => {
-  // covers: USER-025 USER-026 MEET-047
+  // covers: USER-025 USER-026
   it('is free, with two meetings and one review', async () => {
     const student = await createStudent();
     expect(await me(student)).toMatchObject({

@@ -36,7 +36,7 @@ export class PaymentsRepository {
     );
   }
 
-  /** Completes the sign-up of a student, so that its address works once. */
+  /** Completes the sign-up of a student, so that its link cannot be used again. */
   async completeSignUp(studentPk: number, at: Date): Promise<void> {
     await this.#database.query(
       `UPDATE continued_sign_ups SET completed_at = $2 WHERE user_pk = $1 AND completed_at IS NULL`,

@@ -10,7 +10,7 @@ import { recordMembershipEvent } from '../../lib/security-log.ts';
 import { toOfferedPlan } from './memberships.presenter.ts';
 import { MembershipsRepository } from './memberships.repository.ts';
 
-/** Creates the service with which staff read and change the plans (product decision 51). */
+/** Creates the service with which staff read and change the plans. */
 export function createPlansService({ database }: Pick<ServiceDependencies, 'database'>) {
   const repository = new MembershipsRepository(database);
 

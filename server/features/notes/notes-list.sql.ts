@@ -62,7 +62,7 @@ export type SortValue = string | boolean;
 
 /** A position in the list: the sort value and the primary key of a row. */
 export interface NotePosition {
-  sortValue: string | boolean;
+  sortValue: SortValue;
   pk: number;
 }
 
@@ -189,8 +189,8 @@ class NoteList {
     this.#text = [
       this.#contains('notes.title', search.titleContains),
       this.#contains('notes.text_body', search.bodyContains),
-      this.#says('notes.title_words', search.titleWords),
-      this.#says('notes.body_words', search.bodyWords),
+      this.#matchesWords('notes.title_words', search.titleWords),
+      this.#matchesWords('notes.body_words', search.bodyWords),
     ].join('');
   }
 
@@ -217,7 +217,7 @@ class NoteList {
     return text === null ? '' : ` AND ${column} ILIKE ${this.#bind(containing(text))}`;
   }
 
-  #says(column: string, words: string | null): string {
+  #matchesWords(column: string, words: string | null): string {
     return words === null
       ? ''
       : ` AND ${column} @@ websearch_to_tsquery('english', ${this.#bind(withoutBareOperators(words))})`;
@@ -229,13 +229,13 @@ class NoteList {
   }
 
   /** Returns a sort value in cursor format, in the same order. */
-  answered(sort: string): string {
+  cursorValue(sort: string): string {
     return sortTypeOf(this.#query.order) === 'timestamptz' ? `${isoMoment(sort)} COLLATE "C"` : sort;
   }
 
   /** Returns the page, read directly from the table: only for the viewer's own notes. */
   ownPage(limit: number): string {
-    return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.answered(this.#column)} AS sort
+    return `SELECT ${noteColumns(this.viewer, this.#query.withBody)}, ${this.cursorValue(this.#column)} AS sort
       FROM notes WHERE notes.author_pk = ${this.viewer}${this.#filters}${this.#after}
       ORDER BY ${this.#column} ${this.#order.replace('pk', 'notes.pk')} LIMIT ${limit}`;
   }
@@ -316,7 +316,7 @@ export function listStatement(query: NoteListQuery): Statement | null {
 function pageStatement(query: NoteListQuery, list: NoteList): Statement {
   const page = list.isOwnOnly
     ? list.ownPage(query.limit)
-    : `SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.answered('page.sort')} AS sort
+    : `SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.cursorValue('page.sort')} AS sort
       FROM (${list.scan(query.limit)}) AS page JOIN notes ON notes.pk = page.pk`;
   const text = query.withCount
     ? // An empty page still has a count, in a row without pk.
@@ -351,7 +351,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
         UNION ALL SELECT * FROM (${list.found()}) AS found WHERE (SELECT is_rare FROM state))`;
   // Without an index a page ends where its scan ended, and the next one continues there.
   const scannedTo = unindexed
-    ? `SELECT pk AS "scannedPk", ${list.answered('sort')} AS "scannedSort" FROM (${list.scan(SCAN_WITHOUT_INDEX)}) AS scan
+    ? `SELECT pk AS "scannedPk", ${list.cursorValue('sort')} AS "scannedSort" FROM (${list.scan(SCAN_WITHOUT_INDEX)}) AS scan
       WHERE (SELECT count(*) FROM hits) < ${query.limit} OFFSET ${SCAN_WITHOUT_INDEX - 1}`
     : 'SELECT NULL::int AS "scannedPk", NULL AS "scannedSort"';
   const text = `
@@ -360,7 +360,7 @@ function searchStatement(query: NoteListQuery, list: NoteList): Statement {
     FROM (SELECT 1) AS always
     LEFT JOIN (${scannedTo}) AS scanned ON true
     LEFT JOIN (
-      SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.answered('page.sort')} AS sort
+      SELECT ${noteColumns(list.viewer, query.withBody)}, ${list.cursorValue('page.sort')} AS sort
       FROM (SELECT pk, sort FROM hits ${list.ordered('hits')} LIMIT ${query.limit}) AS page
       JOIN notes ON notes.pk = page.pk) AS shown ON true
     ${list.ordered('shown')}`;

@@ -283,18 +283,18 @@ describe('the list', () => {
       '',
       'x',
       cursor(),
-      cursor('-updatedAt', 'yesterday', 1),
-      cursor('-updatedAt', '2026-99-99T10:00:00.000Z', 1),
-      cursor('-updatedAt', '2026-01-01T10:00:00.000Z', 1e20),
-      cursor('-updatedAt', '2026-01-01T10:00:00.000Z', '1; DROP TABLE notes'),
-      cursor('-updatedAt', null, 1),
+      cursor('notes -updatedAt', 'yesterday', 1),
+      cursor('notes -updatedAt', '2026-99-99T10:00:00.000Z', 1),
+      cursor('notes -updatedAt', '2026-01-01T10:00:00.000Z', 1e20),
+      cursor('notes -updatedAt', '2026-01-01T10:00:00.000Z', '1; DROP TABLE notes'),
+      cursor('notes -updatedAt', null, 1),
     ]) {
       expect(codeOf(await client.graphql(LIST, { count: 1, after })), after).toBe('INVALID_INPUT');
     }
     const answer = await client.graphql(LIST, {
       count: 1,
       orderBy: 'title',
-      after: cursor('title', 'a\u0000', 1),
+      after: cursor('notes title', 'a\u0000', 1),
     });
     expect(codeOf(answer)).toBe('INVALID_INPUT');
   });

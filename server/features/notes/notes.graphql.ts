@@ -2,7 +2,7 @@ import { toGlobalId } from '#shared/kernel/ids.ts';
 import { NOTE_KINDS } from '#shared/notes/kinds.ts';
 import { NOTE_PERMISSIONS } from '#shared/notes/policy.ts';
 import { builder } from '../../graphql/builder.ts';
-import { BASED_ON, KEY } from '../../graphql/descriptions.ts';
+import { BASED_ON, KEY, VERSION } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
 import { selects } from '../../graphql/selection.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
@@ -32,9 +32,7 @@ Note.implement({
       description: 'The body as HTML, rendered by the server.',
       resolve: (note) => note.htmlBody as string,
     }),
-    version: t.exposeInt('version', {
-      description: 'Counts changes; a save contains the version it is based on.',
-    }),
+    version: t.exposeInt('version', VERSION),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     user: t.field({ type: User, description: 'The author.', resolve: author }),

@@ -24,6 +24,7 @@ export interface AlertRecipient {
   title: string;
   author: string;
   student: string;
+  isStudent: boolean;
 }
 
 /** A recipient of a meeting note. */
@@ -207,7 +208,8 @@ export class NotesRepository {
   /** Reads the people to alert about a meeting note: all recipients except its author. */
   alertRecipients(pk: number): Promise<AlertRecipient[]> {
     return this.#database.query<AlertRecipient>(
-      `SELECT note_recipients.user_pk AS "userPk", title, author_name AS author, student_name AS student
+      `SELECT note_recipients.user_pk AS "userPk", title, author_name AS author, student_name AS student,
+        note_recipients.kind = 'student' AS "isStudent"
       FROM note_recipients JOIN notes ON notes.pk = note_pk
       WHERE note_pk = $1 AND note_recipients.user_pk <> author_pk`,
       [pk],

@@ -186,7 +186,7 @@ describe('sending a meeting note', () => {
 
   // covers: MEET-021
   it('emails each recipient the text, a link, and the reason for the email', async () => {
-    const { student, mentor: author, note, client } = await draft(richText('Write the first draft.'));
+    const { student, parent, mentor: author, note, client } = await draft(richText('Write the first draft.'));
     await client.graphql(SEND, { id: note.meetingNoteId });
     const [mail] = await app.database.query<{ key: string; subject: string; text: string; html: string }>(
       'SELECT key, subject, text, html FROM mails WHERE "to" = $1',
@@ -196,26 +196,38 @@ describe('sending a meeting note', () => {
     expect(mail?.subject).toBe(`Meeting note: ${note.title}`);
     expect(mail?.text.split('\n\n')).toEqual([
       note.title,
-      `${author.fullName} sent the note of a meeting with ${student.fullName}.`,
+      `${author.fullName} sent you a note from your meeting.`,
       'Write the first draft.',
       `Open the note: ${TEST_PUBLIC_URL}/notes/${note.pk}/`,
       `--\nYou get this email because the meeting note was sent to ${student.fullName}, their parents and their mentors.`,
     ]);
     expect(mail?.html).toContain('<p>Write the first draft.</p>');
+    const textTo = async ({ email }: { email: string }) =>
+      (await app.database.query<{ text: string }>('SELECT text FROM mails WHERE "to" = $1', [email]))[0]
+        ?.text;
+    expect(await textTo(parent)).toContain(
+      `${author.fullName} sent you a note from the meeting with ${student.fullName}.`,
+    );
+    expect(await textTo(author)).toContain(`You sent this note from the meeting with ${student.fullName}.`);
   });
 
   it('appears in the timeline and in the alerts of everyone except its author', async () => {
     const { student, parent, mentor: author, coMentor, note, client } = await draft();
     await client.graphql(SEND, { id: note.meetingNoteId });
     await app.app.jobs.runDue();
-    const alerts = await app.database.query<{ userPk: number }>(
-      `SELECT user_pk AS "userPk" FROM alerts WHERE key = $1 ORDER BY user_pk`,
+    const alerts = await app.database.query<{ userPk: number; body: string }>(
+      `SELECT user_pk AS "userPk", body FROM alerts WHERE key = $1 ORDER BY user_pk`,
       [`meeting_note_received:${note.pk}`],
     );
     expect(alerts.map(({ userPk }) => userPk)).toEqual(
       [student, parent, coMentor].map(({ pk }) => pk).sort((a, b) => a - b),
     );
-    expect(alerts.map(({ userPk }) => userPk)).not.toContain(author.pk);
+    const others = `${author.fullName} sent you a note from the meeting with ${student.fullName}.`;
+    for (const { userPk, body: text } of alerts) {
+      expect(text).toBe(
+        userPk === student.pk ? `${author.fullName} sent you a note from your meeting.` : others,
+      );
+    }
     const timeline = `query ($student: ID) { allInteractions(first: 5, student: $student, orderBy: "-createdAt") {
       edges { node { __typename } } } }`;
     const { data } = await client.graphql(timeline, { student: toGlobalId('User', student.pk) });

@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
+import { paths } from '#shared/kernel/paths.ts';
 import { unfilledText } from '#shared/meetings/unfilled.ts';
 import { canReadNote, canSendMeetingNote } from '#shared/notes/policy.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
@@ -11,7 +12,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { InteractionsService } from '../interactions/interactions.service.ts';
 import type { MeetingsService } from '../meetings/meetings.service.ts';
-import { MEETING_NOTE_RECEIVED } from './notes.alerts.ts';
+import { MEETING_NOTE_RECEIVED, sentBy } from './notes.alerts.ts';
 import { factsOf, type Note, toNote } from './notes.presenter.ts';
 import type { NoteRow } from './notes-list.sql.ts';
 import type { NotesRepository, Recipient } from './notes.repository.ts';
@@ -33,15 +34,19 @@ export function createNoteSending(
 ) {
   /** Returns the email to a recipient of a sent note. */
   function mailTo(recipient: Recipient, note: NoteRow): OutgoingMail {
+    const introduction =
+      recipient.pk === note.authorPk
+        ? `You sent this note from the meeting with ${note.studentName}.`
+        : sentBy(note.authorName, note.studentName, recipient.kind === 'student');
     return {
       key: `meeting-note:${note.pk}:${recipient.pk}`,
       to: recipient.email,
       subject: `Meeting note: ${note.title}`,
       ...renderMail({
         title: note.title,
-        paragraphs: [`${note.authorName} sent the note of a meeting with ${note.studentName}.`],
+        paragraphs: [introduction],
         body: { html: note.htmlBody as string, text: renderText(parseRichText(note.body)) },
-        action: { label: 'Open the note', url: `${config.publicUrl}/notes/${note.pk}/` },
+        action: { label: 'Open the note', url: config.publicUrl + paths.note(note.pk) },
         reason: `You get this email because the meeting note was sent to ${note.studentName}, their parents and their mentors.`,
       }),
     };

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { DELETED_ACCOUNT, eventText } from '#shared/privacy/events.ts';
@@ -7,13 +6,13 @@ import { canReadAuditLog } from '#shared/privacy/policy.ts';
 import type { AuditEvent, AuditEvents } from '#shared/privacy/responses.ts';
 import { auditLogFilters, auditLogPage, MAX_AUDIT_ROWS } from '#shared/privacy/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { streamCsv } from '../../lib/csv.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordPrivacyEvent } from '../../lib/security-log.ts';
 import { type AuditEventRow, type AuditLogQuery, readAuditLog } from './audit-log.repository.ts';
 
 const EVERYTHING = { person: null, kind: null, from: null, to: null };
-const CSV_BATCH = 1_000;
 const CSV_COLUMNS = ['Time (UTC)', 'Event', 'By', 'By (number)', 'About', 'About (number)', 'Student'];
 
 const eventCursor = newestFirstCursor('audit log');
@@ -28,17 +27,6 @@ export function createAuditLogService({ database }: Pick<ServiceDependencies, 'd
       events: shown.map(toEvent),
       next: rows.length > shown.length && last !== undefined ? eventCursor.of(last) : null,
     };
-  }
-
-  async function* csvRows(query: Omit<AuditLogQuery, 'after' | 'limit'>) {
-    let after: AuditLogQuery['after'] = null;
-    for (let left = MAX_AUDIT_ROWS; left > 0; left -= CSV_BATCH) {
-      const rows: AuditEventRow[] = await readAuditLog(database, { ...query, after, limit: CSV_BATCH });
-      for (const row of rows) yield toCsvRow(row);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < CSV_BATCH) return;
-      after = [last.createdAt.toISOString(), last.pk];
-    }
   }
 
   return {
@@ -59,19 +47,23 @@ export function createAuditLogService({ database }: Pick<ServiceDependencies, 'd
       return readPage({ ...EVERYTHING, person, timeZone, limit: first, after: cursor });
     },
 
-    /**
-     * Streams the events as CSV. Cells that a spreadsheet would run as formulas start with an apostrophe.
-     * @throws AppError NOT_FOUND, INVALID_INPUT
-     */
+    /** Streams the events as CSV. @throws AppError NOT_FOUND, INVALID_INPUT */
     async csv(actor: Actor, request: object): Promise<Readable> {
       if (!canReadAuditLog(actor)) throw notFound();
       const filters = parseInput(auditLogFilters, request);
       await recordPrivacyEvent(database, 'audit_log_exported', { actorPk: actor.pk, subjectPk: null });
-      const rows = csvRows({ ...filters, timeZone: actor.timeZone });
-      const csv = stringify({ header: true, columns: CSV_COLUMNS, escape_formulas: true, bom: true });
-      return Readable.from(rows)
-        .on('error', (error) => csv.destroy(error))
-        .pipe(csv);
+      const query = { ...filters, timeZone: actor.timeZone };
+      return streamCsv<AuditEventRow>({
+        columns: CSV_COLUMNS,
+        maxRows: MAX_AUDIT_ROWS,
+        read: (last, limit) =>
+          readAuditLog(database, {
+            ...query,
+            after: last === undefined ? null : [last.createdAt.toISOString(), last.pk],
+            limit,
+          }),
+        toCells: toCsvRow,
+      });
     },
   };
 }

@@ -49,7 +49,7 @@ describe('the audit log', () => {
   it('is read page by page without gaps, also among events of the same moment', async () => {
     const { mentor } = family;
     const at = new Date('2026-05-31T12:00:00.000Z');
-    const event = { kind: 'sign_in', at, actorPk: mentor.pk, subjectPk: mentor.pk };
+    const event = { kind: 'sign_in' as const, at, actorPk: mentor.pk, subjectPk: mentor.pk };
     await insertSecurityEvents(app.database, [event, event, event, event, event]);
     const all = await readAll(staff, `person=${mentor.pk}`, 100);
     expect(all.length).toBeGreaterThanOrEqual(6);

@@ -88,8 +88,20 @@ export class ExportsRepository {
     return rows.length > 0;
   }
 
-  /** Uses up a ready export. @returns its file; undefined when it is not ready, used, expired or of someone else */
-  async use(pk: number, requesterPk: number, now: Date): Promise<string | undefined> {
+  /** Ends exports whose job was lost, so that they can be requested again. */
+  async failWaiting(createdBefore: Date, now: Date): Promise<void> {
+    await this.#database.query(
+      `UPDATE data_exports SET state = 'failed', progress = 100, finished_at = $2
+      WHERE state = 'waiting' AND created_at < $1`,
+      [createdBefore, now],
+    );
+  }
+
+  /**
+   * Marks a ready export as downloaded.
+   * @returns its file; undefined when it is not ready, used, expired or of someone else
+   */
+  async claimDownload(pk: number, requesterPk: number, now: Date): Promise<string | undefined> {
     const [row] = await this.#database.query<{ file: string }>(
       `UPDATE data_exports SET state = 'downloaded', finished_at = $3, download_attempts = download_attempts + 1
       WHERE pk = $1 AND requester_pk = $2 AND state = 'ready' AND expires_at > $3 RETURNING file`,
@@ -99,7 +111,7 @@ export class ExportsRepository {
   }
 
   /** Makes an export ready again whose download broke, unless that happened too often. */
-  async returnUse(pk: number, maxAttempts: number): Promise<void> {
+  async releaseDownload(pk: number, maxAttempts: number): Promise<void> {
     await this.#database.query(
       `UPDATE data_exports SET state = 'ready'
       WHERE pk = $1 AND state = 'downloaded' AND file IS NOT NULL AND download_attempts < $2`,
@@ -125,7 +137,10 @@ export class ExportsRepository {
     );
   }
 
-  /** Returns the files of the exports of a person, and of the requester's export of a person. */
+  /**
+   * Returns the files of all exports about or requested by a person; with `requesterPk`, only of that requester's
+   * export of the person.
+   */
   files(condition: { subjectPk: number; requesterPk?: number }): Promise<{ file: string }[]> {
     return this.#database.query(
       `SELECT file FROM data_exports WHERE file IS NOT NULL

@@ -18,6 +18,8 @@ const CLEAN_JOB = 'privacy.clean-exports';
 const MAX_ATTEMPTS = 3;
 /** How often the download of an export can be started; all but the last can break. */
 const MAX_DOWNLOADS = 5;
+/** An export that waits longer has lost its job: the process died on the last attempt. */
+const MAX_WAITING_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /** The service of data exports, for routes and the deletion of accounts. */
@@ -73,10 +75,16 @@ export function createExportsService(
 
   async function clean(): Promise<void> {
     const now = clock.now();
+    await repository.failWaiting(new Date(now.getTime() - MAX_WAITING_HOURS * HOUR_MS), now);
     for (const { pk, file } of await repository.outdatedFiles(now, new Date(now.getTime() - HOUR_MS))) {
       await storage.delete(file);
       await repository.removeFile(pk);
     }
+  }
+
+  /** Makes an export available again after its download broke. */
+  function downloadBroke(exportPk: number): Promise<void> {
+    return repository.releaseDownload(exportPk, MAX_DOWNLOADS);
   }
 
   jobs.register(EXPORT_JOB, run, { retries: MAX_ATTEMPTS - 1, expiresAfter: 1800 });
@@ -106,8 +114,7 @@ export function createExportsService(
       });
     },
 
-    /** Makes an export available again after its download broke. */
-    downloadBroke: (exportPk: number): Promise<void> => repository.returnUse(exportPk, MAX_DOWNLOADS),
+    downloadBroke,
 
     /**
      * Returns the ZIP of an export to its requester, once. When the download breaks, call `downloadBroke`.
@@ -117,13 +124,16 @@ export function createExportsService(
       const row = await repository.find(exportPk);
       if (row === undefined || !canManageDataOf(actor, row.subjectPk)) throw notFound();
       const file = await database.transaction(async () => {
-        const used = await repository.use(exportPk, actor.pk, clock.now());
-        if (used === undefined) throw notFound();
+        const claimed = await repository.claimDownload(exportPk, actor.pk, clock.now());
+        if (claimed === undefined) throw notFound();
         const people = { actorPk: actor.pk, subjectPk: row.subjectPk };
         await recordPrivacyEvent(database, 'data_export_downloaded', people);
-        return used;
+        return claimed;
       });
-      const content = await storage.getStream(file);
+      const content = await storage.getStream(file).catch(async (error: unknown) => {
+        await downloadBroke(exportPk);
+        throw error;
+      });
       if (content === null) throw notFound();
       return content;
     },

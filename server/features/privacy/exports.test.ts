@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { BlobReader, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { createStorage } from '#server/storage/storage.ts';
 import type { PersonalData } from '#shared/privacy/responses.ts';
@@ -33,6 +34,20 @@ async function start(viewer: TestUser, { pk }: { pk: number }): Promise<NonNulla
 
 async function download(viewer: TestUser, exportPk: number): Promise<Response> {
   return (await app.as(viewer)).fetch(`/api/data_exports/${exportPk}/download/`, { method: 'POST' });
+}
+
+/** Returns the state of a person's own export. */
+async function stateOf(person: TestUser) {
+  const client = await app.as(person);
+  const { body } = await client.rest<PersonalData>('GET', `/api/users/${person.pk}/personal_data/`);
+  return body.export?.state;
+}
+
+async function fileOf(exportPk: number): Promise<string> {
+  const [row] = await app.database.query<{ file: string }>('SELECT file FROM data_exports WHERE pk = $1', [
+    exportPk,
+  ]);
+  return row?.file ?? '';
 }
 
 async function unzip(response: Response): Promise<Map<string, string>> {
@@ -190,18 +205,12 @@ describe('an export', () => {
   it('stays available when its download breaks, up to five times', async () => {
     const student = await createUser(app.database);
     const { pk } = await start(student, student);
-    const [{ file } = { file: '' }] = await app.database.query<{ file: string }>(
-      'SELECT file FROM data_exports WHERE pk = $1',
-      [pk],
-    );
+    const file = await fileOf(pk);
     // Larger than what a connection buffers.
     const content = new Uint8Array(32 * 1024 * 1024);
     await createStorage(readConfig(env)).put(file, content, 'application/zip');
     const client = await app.as(student);
-    const state = async () => {
-      const { body } = await client.rest<PersonalData>('GET', `/api/users/${student.pk}/personal_data/`);
-      return body.export?.state;
-    };
+    const state = () => stateOf(student);
     async function breakDownload() {
       const abort = new AbortController();
       const response = await client.fetch(`/api/data_exports/${pk}/download/`, {
@@ -224,6 +233,60 @@ describe('an export', () => {
     await breakDownload();
     await app.services.dataExports.downloadBroke(pk);
     expect(await state()).toBe('downloaded');
+  });
+
+  it('stays available when its file cannot be opened', async () => {
+    const student = await createUser(app.database);
+    const { pk } = await start(student, student);
+    const name = await fileOf(pk);
+    const file = path.join(env.DATA_DIR, 'files', name.slice(0, 2), name);
+    renameSync(file, `${file}.moved`);
+    // A link to itself cannot be opened, but it exists.
+    symlinkSync(file, file);
+    expect((await download(student, pk)).status).toBe(500);
+    expect(await stateOf(student)).toBe('ready');
+    renameSync(`${file}.moved`, file);
+    expect((await unzip(await download(student, pk))).size).toBeGreaterThan(0);
+  });
+
+  it('stays available when the browser disconnects before the download starts', async () => {
+    const student = await createUser(app.database);
+    const { pk } = await start(student, student);
+    const { dataExports } = app.services;
+    const disconnected = Promise.withResolvers<void>();
+    app.app.server.server.prependOnceListener('request', (_request, response) => {
+      response.once('close', () => disconnected.resolve());
+    });
+    const abort = new AbortController();
+    const realDownload = dataExports.download;
+    let content: Readable | undefined;
+    vi.spyOn(dataExports, 'download').mockImplementationOnce(async (...given) => {
+      content = await realDownload(...given);
+      abort.abort();
+      await disconnected.promise;
+      return content;
+    });
+    const client = await app.as(student);
+    const request = client.fetch(`/api/data_exports/${pk}/download/`, {
+      method: 'POST',
+      signal: abort.signal,
+    });
+    await expect(request).rejects.toThrow('aborted');
+    await expect.poll(() => stateOf(student)).toBe('ready');
+    expect(content?.destroyed).toBe(true);
+  });
+
+  it('fails when its job was lost, and can be requested again', async () => {
+    const [lost, waiting] = [await createUser(app.database), await createUser(app.database)];
+    await app.database.query(
+      `INSERT INTO data_exports (requester_pk, subject_pk, created_at)
+      VALUES ($1, $1, now() - interval '25 hours'), ($2, $2, now() - interval '23 hours')`,
+      [lost.pk, waiting.pk],
+    );
+    await app.app.jobs.send('privacy.clean-exports', {});
+    await app.app.jobs.runDue();
+    expect([await stateOf(lost), await stateOf(waiting)]).toEqual(['failed', 'waiting']);
+    expect(await start(lost, lost)).toMatchObject({ state: 'ready' });
   });
 
   it('cannot be downloaded after the relation to the child was removed', async () => {

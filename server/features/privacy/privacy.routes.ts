@@ -42,10 +42,13 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
     const actor = await authentication.requireActor(request);
     const exportPk = parsePk(request.params.key);
     const content = await dataExports.download(actor, exportPk);
-    reply.raw.once('close', () => {
+    const onClose = () => {
       if (reply.raw.writableFinished) return;
       dataExports.downloadBroke(exportPk).catch((error: unknown) => request.log.error(error));
-    });
+    };
+    // The client can disconnect while the download is prepared.
+    if (reply.raw.closed) onClose();
+    else reply.raw.once('close', onClose);
     return reply.headers(downloadHeaders('application/zip', 'gopath-data.zip')).send(content);
   });
 

@@ -1,6 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { RATING_CATEGORY_CODES, type RatingCategory } from '#shared/ratings/schema.ts';
+import {
+  MAX_CATEGORY_TOTAL,
+  MAX_LEVEL,
+  MAX_POINTS,
+  MAX_TARGET_POINTS,
+  RATING_CATEGORY_CODES,
+  type RatingCategory,
+} from '#shared/ratings/schema.ts';
 import { builder } from '../../graphql/builder.ts';
 import { KEY } from '../../graphql/descriptions.ts';
 import { connectionTypes } from '../../graphql/connection.ts';
@@ -9,13 +16,15 @@ import { User } from '../users/users.graphql.ts';
 import type { CategoryParts } from './ratings.repository.ts';
 import type { RatedCategory, Rating as RatingShape, Review as ReviewShape } from './ratings.service.ts';
 
+const LEVEL = { description: `0 to ${MAX_LEVEL}.` };
+
 const Category = builder.objectRef<RatedCategory>('StudentProfileRatingCategory');
 Category.implement({
   fields: (t) => ({
-    depth: t.exposeInt('depth', { description: '0 to 3.' }),
-    breadth: t.exposeInt('breadth', { description: '0 to 3.' }),
+    depth: t.exposeInt('depth', LEVEL),
+    breadth: t.exposeInt('breadth', LEVEL),
     comments: t.exposeString('comments'),
-    total: t.exposeInt('total', { description: '10 x (depth + breadth), so 0 to 60.' }),
+    total: t.exposeInt('total', { description: `10 x (depth + breadth), so 0 to ${MAX_CATEGORY_TOTAL}.` }),
     rated: t.exposeBoolean('rated', { description: 'False until a review rates the category.' }),
   }),
 });
@@ -44,8 +53,8 @@ Rating.implement({
     pk: t.exposeInt('pk'),
     userPk: t.exposeInt('userPk'),
     userFullName: t.exposeString('userFullName'),
-    points: t.exposeInt('points', { description: 'The sum of the categories, 0 to 420.' }),
-    targetPoints: t.exposeInt('targetPoints', { description: '0 to 425.' }),
+    points: t.exposeInt('points', { description: `The sum of the categories, 0 to ${MAX_POINTS}.` }),
+    targetPoints: t.exposeInt('targetPoints', { description: `0 to ${MAX_TARGET_POINTS}.` }),
     targetPointsComments: t.exposeString('targetPointsComments'),
     formulaVersion: t.exposeInt('formulaVersion'),
     version: t.exposeInt('version', { description: 'The number of reviews; a review names the one it saw.' }),
@@ -133,7 +142,7 @@ builder.relayMutationField(
       targetPointsComments: t.string(),
       ...eachCategory(
         (code) => code,
-        () => t.intList({ description: 'Depth and breadth, 0 to 3 each.' }),
+        () => t.intList({ description: `Depth and breadth, 0 to ${MAX_LEVEL} each.` }),
       ),
       ...eachCategory(
         (code) => `${code}Comments` as const,

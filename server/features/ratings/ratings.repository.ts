@@ -75,6 +75,16 @@ const ratings = (condition: string, withCategories: boolean) =>
   FROM student_profile_ratings AS rating JOIN users ON users.pk = rating.student_pk
   WHERE ${condition}`;
 
+/** The points of a profile rating. */
+export interface RatingPoints {
+  points: number;
+  targetPoints: number;
+}
+
+/** Selects the points of a student's profile rating. @param student the student's pk, as SQL */
+export const selectRatingPoints = (student: string) => `
+  SELECT points, target_points AS "targetPoints" FROM student_profile_ratings WHERE student_pk = ${student}`;
+
 export class RatingsRepository {
   readonly #database: Database;
 

@@ -44,7 +44,7 @@ export interface RatedCategory {
   rated: boolean;
 }
 
-/** The fields that a rating and a review share. */
+/** The rated categories, by their codes. */
 export type RatedCategories = Readonly<Record<RatingCategory, RatedCategory>>;
 
 /** A student profile rating (SPR-013, SPR-014). */

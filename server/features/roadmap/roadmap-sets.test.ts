@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 describe('a roadmap', () => {
   // covers: ROAD-035
-  it('holds every set whole, in its order', async () => {
+  it('returns every set completely and in order', async () => {
     const { student } = await createFamily(app.database);
     const roadmap = await createRoadmap(app.database, student);
     const { kysely } = app.database;

@@ -91,6 +91,24 @@ export interface RoadmapOwner {
   studentPk: number;
 }
 
+/** How much a roadmap contains. */
+export interface RoadmapProgress {
+  classes: number;
+  exams: number;
+  activities: number;
+  colleges: number;
+}
+
+const countOf = (table: string) =>
+  `(SELECT count(*)::int FROM ${table} WHERE ${table}.roadmap_pk = roadmaps.pk)`;
+
+/** Selects how much a student's roadmap contains. @param student the student's pk, as SQL */
+export const selectRoadmapProgress = (student: string) => `
+  SELECT ${countOf('class_grades')} AS classes,
+    ${countOf('sat_scores')} + ${countOf('act_scores')} + ${countOf('exam_scores')} AS exams,
+    ${countOf('activities')} AS activities, ${countOf('colleges')} AS colleges
+  FROM roadmaps WHERE roadmaps.student_pk = ${student}`;
+
 export class RoadmapRepository {
   readonly #database: Database;
   /** Cached statements by their parts, because the text has ten kilobytes. */

@@ -105,7 +105,7 @@ describe('a roadmap', () => {
   });
 
   // covers: ROAD-001 ROAD-023
-  it('is one a student, and of a graduation year from the list', async () => {
+  it('exists once per student, with a graduation year from the list', async () => {
     const { student } = await createFamily(app.database);
     const client = await app.as(student);
     const create = (input: object) =>
@@ -221,7 +221,7 @@ describe('a roadmap', () => {
     expect(await codeFor('otherStudent')).toBe('NOT_FOUND');
   });
 
-  it('loses its reader with the relation', async () => {
+  it('can be read by a mentor only with a relation', async () => {
     const { student } = await createFamily(app.database);
     const mentor = await createUser(app.database, { role: 'mentor' });
     await createRoadmap(app.database, student);

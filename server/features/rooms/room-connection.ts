@@ -28,7 +28,7 @@ export class RoomConnection {
   /** Whether the seat ends with this connection. */
   isLeaving = false;
   /** The number of messages that wait for the room's seats. */
-  held = 0;
+  queuedRequests = 0;
 
   constructor(id: string, seat: SeatRow, socket: Socket) {
     this.id = id;

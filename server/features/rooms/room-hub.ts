@@ -131,12 +131,12 @@ export class RoomHub {
   #receiveRequest(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
     const { meetingPk, peerId } = connection.seat;
     const isSeated = room.seats.some((seat) => seat.peerId === peerId);
-    if (isSeated && connection.held === 0) return this.#handle(room, connection, request);
-    connection.held += 1;
+    if (isSeated && connection.queuedRequests === 0) return this.#handle(room, connection, request);
+    connection.queuedRequests += 1;
     return this.#run(
       this.#refresh(meetingPk)
         .then(() => this.#handle(room, connection, request))
-        .finally(() => (connection.held -= 1)),
+        .finally(() => (connection.queuedRequests -= 1)),
     );
   }
 
@@ -150,7 +150,7 @@ export class RoomHub {
     if (request.type === 'video') return this.#run(this.#sendVideo(connection));
     if (request.type === 'admit' || request.type === 'decline') {
       if (!isProvider) return connection.refuse('FORBIDDEN', 'Only the provider lets people in.');
-      return this.#run(this.#answerKnock(connection, request.type, request.peer));
+      return this.#run(this.#admitOrDecline(connection, request.type, request.peer));
     }
     const self = room.seats.find((seat) => seat.peerId === peerId) ?? connection.seat;
     if (!self.admitted) return connection.refuse('FORBIDDEN', 'Wait until you are let in.');
@@ -182,7 +182,11 @@ export class RoomHub {
     else connection.send({ type: 'video', ...access });
   }
 
-  async #answerKnock(connection: RoomConnection, answer: 'admit' | 'decline', peerId: string): Promise<void> {
+  async #admitOrDecline(
+    connection: RoomConnection,
+    answer: 'admit' | 'decline',
+    peerId: string,
+  ): Promise<void> {
     const { meetingPk } = connection.seat;
     if (!(await this.#repository[answer](meetingPk, peerId))) return;
     if (answer === 'decline') {
@@ -203,7 +207,8 @@ export class RoomHub {
   async #closed(room: LocalRoom, connection: RoomConnection): Promise<void> {
     const { meetingPk, peerId } = connection.seat;
     if (room.connections.get(peerId) === connection) room.connections.delete(peerId);
-    if (room.connections.size === 0) this.#rooms.delete(meetingPk);
+    // A replaced connection can close so late that the meeting has a new room.
+    if (room.connections.size === 0 && this.#rooms.get(meetingPk) === room) this.#rooms.delete(meetingPk);
     await (connection.isLeaving
       ? this.#repository.leave(connection.id)
       : this.#repository.disconnect(connection.id));

@@ -9,7 +9,7 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import { PARENTS_KEPT_OUT, parentsKeptOut } from './rooms.alerts.ts';
 import { RoomsRepository } from './rooms.repository.ts';
 
-/** Creates the service with which adult students keep parents out of their meetings (product decision 47). */
+/** Creates the service with which adult students keep parents out of their meetings. */
 export function createRoomPrivacyService(
   { database, clock }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },

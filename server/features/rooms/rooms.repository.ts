@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { MAX_DEVICES, MAX_PEOPLE, SEAT_SECONDS } from '#shared/rooms/constants.ts';
 import { keepsParentsOut } from '../../db/keeps-parents-out.ts';
+import { lockFor } from '../../db/locks.ts';
 
 /** A taken seat, as the others see it. */
 export interface SeatRow {
@@ -14,7 +15,7 @@ export interface SeatRow {
   connected: boolean;
 }
 
-/** A seat with the time since when its person is in the room; null while they wait to be let in. */
+/** A seat with the time when its person entered the room; null while they wait to be let in. */
 export interface HeldSeat extends SeatRow {
   joinedAt: Date | null;
 }
@@ -114,7 +115,7 @@ export class RoomsRepository {
    */
   addSeat(seat: NewSeat): Promise<{ replaced: string | undefined } | null> {
     return this.#database.transaction(async () => {
-      await this.#database.query(`SELECT pg_advisory_xact_lock(270, $1)`, [seat.meetingPk]);
+      await lockFor(this.#database, 'seats', seat.meetingPk);
       // A person's abandoned ticket must not count as one of their devices.
       await this.#database.query(
         `DELETE FROM room_visits WHERE meeting_pk = $1 AND user_pk = $2 AND connection IS NULL`,
@@ -269,7 +270,11 @@ export class RoomsRepository {
     return row;
   }
 
-  /** Parents get no chat messages from before they are let in again. @returns whether the setting changed */
+  /**
+   * Stores whether a student keeps parents out. Clears the secrets of the parents' seats, so that they get no chat
+   * messages from before they are let in again.
+   * @returns whether the setting changed
+   */
   async setKeepsParentsOut(userPk: number, keepsOut: boolean): Promise<boolean> {
     const rows = await this.#database.query(
       `WITH changed AS (

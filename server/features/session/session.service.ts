@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
+import { SESSION_ENDED } from '#shared/session/messages.ts';
 import type { AccessToken, SignInResponse } from '#shared/session/responses.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
@@ -9,8 +10,6 @@ import { recordSignOut } from '../../lib/security-log.ts';
 import type { SignUpService } from '../sign-up/sign-up.service.ts';
 import type { InvitationLinksService } from '../invitations/invitation-links.service.ts';
 import { SessionRepository } from './session.repository.ts';
-
-const SESSION_OVER = 'Your session is over. Sign in to continue.';
 
 /**
  * Signs in the web app: this server stores the refresh token, the browser an HttpOnly cookie that decrypts it, and the
@@ -52,7 +51,7 @@ export function createSessionService(
       session = await repository.find(secret);
     }
     await repository.delete(secret);
-    throw new AppError('UNAUTHENTICATED', SESSION_OVER);
+    throw new AppError('UNAUTHENTICATED', SESSION_ENDED);
   }
 
   return {
@@ -76,14 +75,14 @@ export function createSessionService(
       await signIns.refund(ip);
       await identity.linkPerson(token, tokens);
       if (signUpId !== undefined) {
-        await signUp.completeBySignIn(signUpId, token, () => identity.provenEmail(token, tokens));
+        await signUp.completeBySignIn(signUpId, token, () => identity.verifiedEmail(token, tokens));
       }
       const isAccepted =
         invitation &&
         (await invitationLinks.acceptBySignIn(
           invitation,
           token,
-          () => identity.provenEmail(token, tokens),
+          () => identity.verifiedEmail(token, tokens),
           ip,
         ));
       const { refreshToken } = tokens;

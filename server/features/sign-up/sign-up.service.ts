@@ -139,7 +139,8 @@ export function createSignUpService(
         const studentPk = await completeStudent(input, now, !isPaid);
         if (isPaid) checkoutUrl = await payments.checkoutForSignUp(studentPk, { email, length, session });
       }
-      await requests.refund(ip);
+      // With an external provider the client chooses the session id, so only the limit bounds the stored rows.
+      if (!isExternal) await requests.refund(ip);
       return {
         status: 200,
         message: SIGN_UP_SUCCESSFUL,
@@ -155,12 +156,12 @@ export function createSignUpService(
     async completeBySignIn(
       session: string,
       identity: TokenIdentity,
-      provenEmail: () => Promise<string | null>,
+      verifiedEmail: () => Promise<string | null>,
     ): Promise<void> {
       const now = clock.now();
       const waiting = await repository.find(hashOf(session), now);
       if (waiting === undefined || waiting.answers === null) return;
-      const email = await provenEmail();
+      const email = await verifiedEmail();
       if (email === null || email.toLowerCase() !== waiting.email.toLowerCase()) return;
       await database.transaction(async () => {
         const signUp = await repository.find(hashOf(session), now, true);

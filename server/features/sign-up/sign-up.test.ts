@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanUp } from '#server/db/clean-up.ts';
+import { UNKNOWN_LENGTH } from '#shared/memberships/schema.ts';
 import { SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
@@ -108,7 +109,7 @@ describe('a continued sign-up', () => {
       [{ graduation_year: thisYear - 1 }, 'graduation_year', 'Choose a graduation year from the list'],
       [{ graduation_year: thisYear + 9 }, 'graduation_year', 'Choose a graduation year from the list'],
       [{ graduation_year: '2030' }, 'graduation_year', 'Choose a graduation year'],
-      [{ membership_length: 'forever' }, 'membership_length', SIGN_UP_MESSAGES.length],
+      [{ membership_length: 'forever' }, 'membership_length', UNKNOWN_LENGTH],
       [{ cipcode4_ids: [major.id, major.id] }, 'cipcode4_ids', SIGN_UP_MESSAGES.majorTwice],
       [{ cipcode4_ids: ['nonsense'] }, 'cipcode4_ids', 'Choose majors from the list'],
       [{ school_id: 'nonsense' }, 'school_id', 'Choose a school from the list'],

@@ -117,6 +117,29 @@ describe('booking with SimplyBook', () => {
     ]);
   });
 
+  it('lists the first time of the period, not its end, and no time that was just booked', async () => {
+    const slots = async () => {
+      const { data } = await (
+        await app.as(parent)
+      ).graphql(
+        `query ($mentor: ID!, $student: ID!) {
+          freeSlots(mentor: $mentor, student: $student, from: "${SLOT}", to: "${LATER}") { slots }
+          seriesSlots(mentor: $mentor, student: $student, startsAt: "${SLOT}", weeks: 1, times: 2) { isFree }
+        }`,
+        pair(),
+      );
+      return [data?.['freeSlots'].slots, data?.['seriesSlots'].map((one: { isFree: boolean }) => one.isFree)];
+    };
+    expect(await slots()).toEqual([
+      [SLOT, NEXT],
+      [true, true],
+    ]);
+    await book(parent, [SLOT]);
+    expect(await slots()).toEqual([[NEXT], [false, true]]);
+    app.clock.set(new Date(NEXT));
+    expect((await slots())[0]).toEqual([]);
+  });
+
   it('books there first, as a client with the address of the student, then here', async () => {
     const { meetings: booked, error } = await book(parent, [SLOT]);
     expect(error).toBeUndefined();
@@ -235,6 +258,30 @@ describe('booking with SimplyBook', () => {
     expect((await book(parent, [SLOT], { idempotencyKey })).meetings).toHaveLength(1);
     expect(double.bookings).toHaveLength(1);
   }, 60_000);
+
+  it('cancels an abandoned booking, and syncs, although an older one cannot be completed', async () => {
+    const keys = [randomUUID(), randomUUID()] as const;
+    for (const [index, idempotencyKey] of keys.entries()) {
+      double.insteadOfBooking = () => Promise.resolve();
+      const { error } = await book(parent, [[SLOT, NEXT][index] as string], { idempotencyKey });
+      expect(error?.extensions?.code).toBe('UNAVAILABLE');
+    }
+    // Searching for the first one fails.
+    await app.database.query(
+      `UPDATE simplybook_requests SET created_at = now() - interval '10 minutes',
+        starts_at = CASE WHEN key = $1 THEN 'infinity' ELSE starts_at END`,
+      [keys[0]],
+    );
+    const { id } = double.addBooking({
+      provider_id: providerId,
+      client_id: double.clients[0]!.id,
+      start_datetime: '2026-11-09 09:30:00',
+    });
+    await run();
+    const requests = 'SELECT key, claimed_until AS "claimedUntil" FROM simplybook_requests';
+    expect(await app.database.query(requests)).toEqual([{ key: keys[0], claimedUntil: null }]);
+    expect((await meetings()).map((meeting) => meeting.simplybook_id)).toEqual([id]);
+  });
 
   it('books a series together, and cancels the first ones when a later one is taken', async () => {
     await payFor(app.database, student.pk, {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/helpers/database/test-database.ts';
 import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
@@ -102,6 +102,13 @@ describe('the client of SimplyBook', () => {
       const within = double.calls.filter((call) => call.at >= at && call.at < at + 1_000);
       expect(within.length).toBeLessThanOrEqual(10);
     }
+  });
+
+  it('works again after a failure of the database at its first call', async () => {
+    const client = clientOf();
+    vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('The database is down'));
+    await expect(client.minutesOf(3)).rejects.toThrow('The database is down');
+    expect(await client.minutesOf(3)).toBe(45);
   });
 
   it('stops at the daily limit, and background work leaves a reserve for people', async () => {

@@ -27,7 +27,11 @@ export function createSimplybookBudget(database: Database, company: string): Sim
   let prepared: Promise<void> | undefined;
 
   async function take(isBackground: boolean) {
-    await (prepared ??= repository.prepare());
+    prepared ??= repository.prepare().catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
+    await prepared;
     const perDay = CALLS_PER_DAY - (isBackground ? RESERVED_CALLS : 0);
     const end = Date.now() + (isBackground ? BACKGROUND_WAIT_MS : PEOPLE_WAIT_MS);
     for (;;) {

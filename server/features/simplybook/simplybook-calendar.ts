@@ -15,6 +15,7 @@ import {
   type BookRequest,
   type Pair,
   pairOf,
+  timeTaken,
 } from '../booking/booking-rules.service.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
 import type { MembershipsService } from '../memberships/memberships.service.ts';
@@ -29,16 +30,18 @@ import { momentOfTheirs, toTheirs } from './simplybook.protocol.ts';
 import type { SimplybookRepository } from './simplybook.repository.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
-/** How many free times an error offers instead of a taken one, and how far ahead it looks for them. */
-const NEXT_SLOTS = 5;
-const NEXT_SLOTS_DAYS = 14;
 /** How long free times are cached: opening a month and choosing a day ask for the same ones. */
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
 const CANCEL = 'simplybook.cancel';
 /** About a day, with growing delays of at most an hour. */
 const CANCEL_RETRIES = 30;
+
+/** Returns the period of some times in order; its end is exclusive. */
+const periodOf = (starts: readonly Date[]) => ({
+  from: starts[0] as Date,
+  to: new Date(Number(starts.at(-1)) + 1),
+});
 
 /**
  * Creates the calendar that books in SimplyBook.me. Meetings booked in our own calendar are still changed
@@ -52,9 +55,9 @@ export function createSimplybookCalendar(
     repository,
     clients,
     bookings,
-    stored,
+    requestsRepository,
     requests,
-    imported,
+    importer,
     rules,
     memberships,
     own,
@@ -65,9 +68,9 @@ export function createSimplybookCalendar(
     repository: SimplybookRepository;
     clients: SimplybookClients;
     bookings: SimplybookBookingsRepository;
-    stored: SimplybookRequestsRepository;
+    requestsRepository: SimplybookRequestsRepository;
     requests: SimplybookRequests;
-    imported: SimplybookImport;
+    importer: SimplybookImport;
     rules: BookingRules;
     memberships: MembershipsService;
     own: BookingCalendar;
@@ -84,15 +87,12 @@ export function createSimplybookCalendar(
 
   const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
 
-  /** Reads the coming free times of a provider. */
+  /** Reads the future free times of a provider in a period. @param to its end (exclusive) */
   async function freeTimes(providerId: number, from: Date, to: Date, isFresh: boolean): Promise<Date[]> {
     const now = clock.now();
-    const [start, end] = [new Date(Math.max(Number(from), Number(now))), new Date(Number(to) - 1)];
-    if (start > end) return [];
-    const days = {
-      from: wallTimeOf(start.getTime(), timeZone).day,
-      to: wallTimeOf(end.getTime(), timeZone).day,
-    };
+    const [first, last] = [Math.max(Number(from), Number(now)), Number(to) - 1];
+    if (first > last) return [];
+    const days = { from: wallTimeOf(first, timeZone).day, to: wallTimeOf(last, timeZone).day };
     const key = `${providerId} ${days.from} ${days.to}`;
     let found = cached.get(key);
     if (isFresh || found === undefined || found.at < Date.now() - CACHE_MS) {
@@ -102,19 +102,18 @@ export function createSimplybookCalendar(
       if (cached.size >= MAX_CACHED) cached.clear();
       cached.set(key, found);
     }
-    return found.slots.filter((slot) => slot > start && slot <= end);
+    return found.slots.filter((slot) => slot >= from && slot < to && slot > now);
   }
 
   async function providerOf(mentorPk: number): Promise<number | undefined> {
     return (await repository.idsOf('provider', mentorPk))[0];
   }
 
-  /** Returns the error for a taken time, with the next free ones. */
-  async function taken(providerId: number, start: Date): Promise<AppError> {
-    const to = new Date(start.getTime() + NEXT_SLOTS_DAYS * DAY);
-    const slots = await freeTimes(providerId, start, to, true).catch(() => []);
-    return new AppError('CONFLICT', BOOKING_MESSAGES.taken, {
-      current: { slots: slots.slice(0, NEXT_SLOTS).map((slot) => slot.toISOString()) },
+  function taken(providerId: number, start: Date): Promise<AppError> {
+    return timeTaken(start, async (from, to) => {
+      const free = await freeTimes(providerId, from, to, true).catch(() => []);
+      // SimplyBook.me can refuse a time that it lists as free.
+      return free.filter((slot) => slot > start);
     });
   }
 
@@ -129,14 +128,14 @@ export function createSimplybookCalendar(
       pair,
     }: { topic: string; startsAt: Date[]; key: string; inputHash: string; pair: Pair },
   ): Promise<void> {
-    const [first, last] = [startsAt[0] as Date, startsAt.at(-1) as Date];
-    await rules.loadFacts(actor, pair, { from: first, to: last });
-    if (first <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
+    const period = periodOf(startsAt);
+    await rules.loadFacts(actor, pair, period);
+    if (period.from <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     const left = await memberships.remaining(pair.studentPk, 'meetings');
     if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
     const providerId = await providerOf(pair.mentorPk);
     if (providerId === undefined) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
-    const free = await freeTimes(providerId, new Date(Number(first) - 1), new Date(Number(last) + 1), true);
+    const free = await freeTimes(providerId, period.from, period.to, true);
     const missing = startsAt.find((start) => !free.some((slot) => Number(slot) === Number(start)));
     if (missing !== undefined) throw await taken(providerId, missing);
     const clientId = await clients.clientOf(pair.studentPk);
@@ -152,7 +151,7 @@ export function createSimplybookCalendar(
       topic: topic === '' ? DEFAULT_TOPIC : topic,
       series,
     }));
-    await stored.insert(rows, { key, now: clock.now() });
+    await requestsRepository.insert(rows, { key, now: clock.now() });
   }
 
   async function book(actor: Actor, { idempotencyKey, ...given }: BookRequest): Promise<Meeting[]> {
@@ -161,7 +160,7 @@ export function createSimplybookCalendar(
     const pair = pairOf(given);
     const key = idempotencyKey ?? randomUUID();
     const inputHash = hashOf(JSON.stringify([topic, pair, starts]));
-    const known = await stored.ofKey(actor.pk, key);
+    const known = await requestsRepository.ofKey(actor.pk, key);
     if (known.some((row) => row.inputHash !== inputHash)) {
       throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');
     }
@@ -170,6 +169,7 @@ export function createSimplybookCalendar(
       isRepeated: known.length > 0,
       minutes: await minutesOfService(),
     });
+    cached.clear();
     if (result.kind === 'taken') throw await taken(result.providerId, starts[0] as Date);
     return Promise.all(
       result.meetingPks.map((pk) => rules.readMeeting(actor, toGlobalId('BookedMeeting', pk))),
@@ -206,7 +206,7 @@ export function createSimplybookCalendar(
     free: (actor, { starts, ...asked }) =>
       forPerson(async () => {
         const pair = pairOf(asked);
-        const [from, to] = [new Date(Number(starts[0]) - 1), new Date(Number(starts.at(-1)) + 1)];
+        const { from, to } = periodOf(starts);
         await rules.loadFacts(actor, pair, { from, to });
         const providerId = await providerOf(pair.mentorPk);
         const free = providerId === undefined ? [] : await freeTimes(providerId, from, to, false);
@@ -224,7 +224,7 @@ export function createSimplybookCalendar(
         if (startsAt <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
         const booking = await client.booking(meeting.simplybookId, { isBackground: false });
         if (booking === null || booking.state === 'canceled') {
-          await imported.cancel(meeting.simplybookId, await bookings.nextRead());
+          await importer.cancel(meeting.simplybookId, await bookings.nextRead());
           throw new AppError('CONFLICT', BOOKING_MESSAGES.over);
         }
         const { providerId, clientId } = booking;
@@ -247,7 +247,7 @@ export function createSimplybookCalendar(
           timeZone,
         );
         const by = { pk: actor.pk, fullName: actor.fullName };
-        await imported.apply({ ...booking, start, end }, { readNumber: await bookings.nextRead(), by });
+        await importer.apply({ ...booking, start, end }, { readNumber: await bookings.nextRead(), by });
         return rules.readMeeting(actor, id);
       });
     },
@@ -260,7 +260,7 @@ export function createSimplybookCalendar(
         await client.cancelBooking(meeting.simplybookId, { isBackground: false });
         cached.clear();
         const by = { pk: actor.pk, fullName: actor.fullName, reason };
-        await imported.cancel(meeting.simplybookId, await bookings.nextRead(), by);
+        await importer.cancel(meeting.simplybookId, await bookings.nextRead(), by);
         return rules.readMeeting(actor, id);
       });
     },

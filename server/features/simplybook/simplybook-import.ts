@@ -18,8 +18,8 @@ export interface ChangedBy {
   reason?: string;
 }
 
-/** The context in which a booking is applied. */
-interface Application {
+/** The options of applying a booking. */
+interface ApplyOptions {
   /** The number that its read took before it started. */
   readNumber: number;
   by?: ChangedBy;
@@ -50,7 +50,7 @@ export function createSimplybookImport(
     clock,
     repository,
     bookings,
-    requests,
+    requestsRepository,
     people,
     announce,
     memberships,
@@ -59,7 +59,7 @@ export function createSimplybookImport(
     clock: Clock;
     repository: SimplybookRepository;
     bookings: SimplybookBookingsRepository;
-    requests: SimplybookRequestsRepository;
+    requestsRepository: SimplybookRequestsRepository;
     people: SimplybookPeople;
     /** Sends the alerts and calendar emails of a change. */
     announce: (change: MeetingChange) => Promise<void>;
@@ -95,7 +95,7 @@ export function createSimplybookImport(
   /** @param isOwner whether this process is booking it, and announces it with the rest of its series */
   async function book(
     booking: TheirBooking,
-    { readNumber, by, isQuiet, isOwner }: Required<Application> & { isOwner: boolean },
+    { readNumber, by, isQuiet, isOwner }: Required<ApplyOptions> & { isOwner: boolean },
   ): Promise<number | null> {
     const [start, end] = [momentOfTheirs(booking.start, timeZone), momentOfTheirs(booking.end, timeZone)];
     const length = start === null || end === null ? 0 : end.getTime() - start.getTime();
@@ -104,7 +104,7 @@ export function createSimplybookImport(
       return null;
     }
     // People are looked up before the transaction, because that can wait for SimplyBook.me.
-    const request = await requests.findFor({ ...booking, start });
+    const request = await requestsRepository.findFor({ ...booking, start });
     // Leaves the booking to the process that is making it, which completes it or cancels it with its series.
     if (request !== undefined && !isOwner && (request.isClaimed || request.series !== null)) return null;
     const known = await bookings.find(booking.id);
@@ -132,7 +132,7 @@ export function createSimplybookImport(
           await announceComing('booked', pk, start, by, isQuiet);
           return pk;
         }
-        await requests.complete(request.pk, booking.id);
+        await requestsRepository.complete(request.pk, booking.id);
         await memberships.use(studentPk, 'meetings', meetingKey(pk));
         await announceComing(
           'booked',
@@ -143,7 +143,7 @@ export function createSimplybookImport(
         );
         return pk;
       }
-      if (request !== undefined) await requests.complete(request.pk, booking.id);
+      if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
       const isSamePeople = meeting.providerPk === mentorPk && meeting.clientPk === studentPk;
       const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
       if (isSamePeople && isSameTime && meeting.status === 'booked') return meeting.pk;
@@ -166,7 +166,7 @@ export function createSimplybookImport(
     /** Applies a booking. @returns the meeting; null when there is none */
     async apply(
       booking: TheirBooking,
-      { readNumber, by = BOOKING_SYSTEM, isQuiet = false }: Application,
+      { readNumber, by = BOOKING_SYSTEM, isQuiet = false }: ApplyOptions,
     ): Promise<number | null> {
       if (booking.state === 'canceled') {
         await cancel(booking.id, readNumber, by);

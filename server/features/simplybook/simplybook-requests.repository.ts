@@ -24,8 +24,8 @@ const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FRO
   state, booking_id AS "bookingId"`;
 
 /**
- * The bookings in progress. With them a crash between the response of SimplyBook.me and our meeting neither
- * loses nor repeats a booking.
+ * The bookings in progress. They are stored before SimplyBook.me is called, so that a crash before our meeting exists
+ * neither loses nor repeats a booking.
  */
 export class SimplybookRequestsRepository {
   readonly #database: Database;
@@ -146,7 +146,7 @@ export class SimplybookRequestsRepository {
   }
 
   /** Returns whether a process is booking the same time for another request, whose booking is not stored yet. */
-  async hasRival(row: BookingRequest): Promise<boolean> {
+  async isBookedByAnotherRequest(row: BookingRequest): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM simplybook_requests WHERE company = $1 AND pk <> $2 AND provider_id = $3 AND client_id = $4
         AND starts_at = $5 AND state = 'open' AND booking_id IS NULL AND claimed_until > now()`,

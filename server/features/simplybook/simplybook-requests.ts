@@ -21,20 +21,20 @@ const BUSY = 'This booking is still being made. Check your meetings in a few min
 
 /**
  * Books stored requests. The API cannot repeat a booking safely, so a request with an unknown result is searched for
- * before it is sent again. Two people can book the same time for one student: a booking that is known as the other's is
- * not taken. The meetings of a series are booked together or not at all.
+ * before it is sent again. If two people book the same time for one student, each request gets its own booking. The
+ * meetings of a series are booked together or not at all.
  */
 export function createSimplybookRequests(
   {
     client,
-    stored,
+    requestsRepository,
     bookings,
-    imported,
+    importer,
   }: {
     client: SimplybookClient;
-    stored: SimplybookRequestsRepository;
+    requestsRepository: SimplybookRequestsRepository;
     bookings: SimplybookBookingsRepository;
-    imported: SimplybookImport;
+    importer: SimplybookImport;
   },
   { timeZone, serviceId }: { timeZone: string; serviceId: number },
 ) {
@@ -52,13 +52,13 @@ export function createSimplybookRequests(
         one.clientId === row.clientId &&
         Number(momentOfTheirs(one.start, timeZone)) === Number(row.startsAt),
     );
-    // Checks for a rival first: a booking that the rival stores between the two queries is then not taken.
-    const hasRival = await stored.hasRival(row);
-    const unclaimed = await stored.withoutOthers(
+    // Checks this first: a booking that the other request stores between the two queries is then not taken.
+    const isBookedByAnother = await requestsRepository.isBookedByAnotherRequest(row);
+    const unclaimed = await requestsRepository.withoutOthers(
       row,
       found.map(({ id }) => id),
     );
-    if (hasRival && unclaimed.length > 0) throw new SimplybookError('unreachable');
+    if (isBookedByAnother && unclaimed.length > 0) throw new SimplybookError('unreachable');
     return unclaimed[0] ?? null;
   }
 
@@ -86,11 +86,11 @@ export function createSimplybookRequests(
    */
   async function undo(rows: readonly BookingRequest[], mayBeLost: boolean): Promise<void> {
     const [first] = rows;
-    if (first !== undefined) await stored.undo(first.actorPk, first.key);
+    if (first !== undefined) await requestsRepository.undo(first.actorPk, first.key);
     for (const row of rows) {
       const bookingId = row.bookingId ?? (mayBeLost ? await find(row) : null);
       if (bookingId !== null) await client.cancelBooking(bookingId, { isBackground: false });
-      await stored.delete(row.pk);
+      await requestsRepository.delete(row.pk);
     }
   }
 
@@ -106,14 +106,33 @@ export function createSimplybookRequests(
         { id: bookingId, state: 'booked' as const, start, end, providerId, clientId, serviceName: null },
       ];
     });
-    await imported.applyOwn(own, { pk: first.actorPk, fullName: first.actorName });
+    await importer.applyOwn(own, { pk: first.actorPk, fullName: first.actorName });
   }
 
   async function claimAll(rows: readonly BookingRequest[]): Promise<boolean> {
     for (const row of rows) {
-      if (row.state !== 'done' && !(await stored.claim(row.pk, CLAIM_SECONDS))) return false;
+      if (row.state !== 'done' && !(await requestsRepository.claim(row.pk, CLAIM_SECONDS))) return false;
     }
     return true;
+  }
+
+  /** Completes the abandoned requests of a key when all of them are booked there; else cancels them. */
+  async function completeOrUndo(actorPk: number, key: string, minutes: () => Promise<number>): Promise<void> {
+    const rows = await requestsRepository.ofKey(actorPk, key);
+    if (!(await claimAll(rows))) return;
+    try {
+      for (const row of rows) {
+        row.bookingId ??= await find(row);
+        if (row.bookingId !== null) await requestsRepository.setBooking(row.pk, row.bookingId);
+      }
+      const isComplete = rows.every(({ bookingId, state }) => bookingId !== null && state !== 'undo');
+      if (!isComplete) return await undo(rows, true);
+      const open = rows.filter(({ state }) => state !== 'done');
+      await createMeetings(open, await minutes());
+    } catch (error) {
+      for (const row of rows) await requestsRepository.release(row.pk);
+      throw error;
+    }
   }
 
   return {
@@ -127,7 +146,7 @@ export function createSimplybookRequests(
       key: string,
       { isRepeated, minutes }: { isRepeated: boolean; minutes: number },
     ): Promise<RequestResult> {
-      const rows = await stored.ofKey(actorPk, key);
+      const rows = await requestsRepository.ofKey(actorPk, key);
       const isDone = (row: BookingRequest) => row.state === 'done';
       if (!rows.every(isDone)) {
         if (rows.some(({ state }) => state === 'undo') || !(await claimAll(rows))) {
@@ -137,14 +156,14 @@ export function createSimplybookRequests(
           for (const row of rows) {
             if (isDone(row)) continue;
             row.bookingId ??= (isRepeated ? await find(row) : null) ?? (await create(row));
-            await stored.setBooking(row.pk, row.bookingId);
+            await requestsRepository.setBooking(row.pk, row.bookingId);
           }
         } catch (error) {
           if (error instanceof SimplybookError && error.kind === 'refused') {
             await undo(rows, false);
             return { kind: 'taken', providerId: rows[0]?.providerId ?? 0 };
           }
-          for (const row of rows) await stored.release(row.pk);
+          for (const row of rows) await requestsRepository.release(row.pk);
           throw error;
         }
         await createMeetings(
@@ -158,28 +177,14 @@ export function createSimplybookRequests(
 
     /** Completes requests whose process died, or cancels what is left of them. */
     async completeAbandoned(minutes: () => Promise<number>): Promise<void> {
-      const abandoned = await stored.abandoned(MAX_ABANDONED);
+      const abandoned = await requestsRepository.abandoned(MAX_ABANDONED);
       const keys = new Map(abandoned.map(({ actorPk, key }) => [`${actorPk} ${key}`, { actorPk, key }]));
+      const errors: unknown[] = [];
       for (const { actorPk, key } of keys.values()) {
-        const rows = await stored.ofKey(actorPk, key);
-        if (!(await claimAll(rows))) continue;
-        try {
-          for (const row of rows) {
-            row.bookingId ??= await find(row);
-            if (row.bookingId !== null) await stored.setBooking(row.pk, row.bookingId);
-          }
-        } catch (error) {
-          for (const row of rows) await stored.release(row.pk);
-          throw error;
-        }
-        const isComplete = rows.every(({ bookingId, state }) => bookingId !== null && state !== 'undo');
-        if (isComplete)
-          await createMeetings(
-            rows.filter(({ state }) => state !== 'done'),
-            await minutes(),
-          );
-        else await undo(rows, true);
+        // One failed request must not stop the others.
+        await completeOrUndo(actorPk, key, minutes).catch((error: unknown) => errors.push(error));
       }
+      if (errors.length > 0) throw errors.find((error) => !(error instanceof SimplybookError)) ?? errors[0];
     },
   };
 }

@@ -9,7 +9,7 @@ import { SimplybookError } from './simplybook.errors.ts';
 import { momentOfTheirs } from './simplybook.protocol.ts';
 import type { Pass, SimplybookRepository } from './simplybook.repository.ts';
 
-/** The days around today whose bookings a sync reads: a few days every few minutes, all of them at night. */
+/** The days around today whose bookings a sync reads: about two weeks every five minutes, seven months at night. */
 const WINDOWS = { near: { before: 1, after: 14 }, all: { before: 30, after: 180 } } as const;
 /** How long a sync without progress keeps other processes from syncing. */
 const RESERVED_SECONDS = 300;
@@ -26,14 +26,14 @@ export function createSimplybookSync(
     repository,
     bookings,
     people,
-    imported,
+    importer,
   }: {
     clock: Clock;
     client: SimplybookClient;
     repository: SimplybookRepository;
     bookings: SimplybookBookingsRepository;
     people: SimplybookPeople;
-    imported: SimplybookImport;
+    importer: SimplybookImport;
   },
   timeZone: string,
 ) {
@@ -41,8 +41,8 @@ export function createSimplybookSync(
   async function fetchBooking(id: number): Promise<void> {
     const readNumber = await bookings.nextRead();
     const booking = await client.booking(id, { isBackground: true });
-    if (booking === null) await imported.cancel(id, readNumber);
-    else await imported.apply(booking, { readNumber });
+    if (booking === null) await importer.cancel(id, readNumber);
+    else await importer.apply(booking, { readNumber });
   }
 
   async function syncMemberships(): Promise<void> {
@@ -95,7 +95,7 @@ export function createSimplybookSync(
     for (let read = 0; read < MAX_PAGES; read += 1) {
       const readNumber = await bookings.nextRead();
       const page = await client.bookings(pass, pass.page);
-      for (const booking of page.items) await imported.apply(booking, { readNumber, isQuiet });
+      for (const booking of page.items) await importer.apply(booking, { readNumber, isQuiet });
       if (page.unreadable > 0) await repository.addProblem('unreadable', `page ${pass.page}`, clock.now());
       if (page.isLast) return true;
       pass.page += 1;

@@ -59,7 +59,7 @@ export function createSimplybookService(
   const { company, timeZone, callbackSecret } = settings;
   const repository = new SimplybookRepository(database, company);
   const bookings = new SimplybookBookingsRepository(database, company);
-  const stored = new SimplybookRequestsRepository(database, company);
+  const requestsRepository = new SimplybookRequestsRepository(database, company);
   const client = createSimplybookClient(settings, {
     budget: createSimplybookBudget(database, company),
     report: {
@@ -69,21 +69,21 @@ export function createSimplybookService(
     },
   });
   const people = createSimplybookPeople(repository, { client, clock });
-  const imported = createSimplybookImport(
+  const importer = createSimplybookImport(
     {
       database,
       clock,
       repository,
       bookings,
-      requests: stored,
+      requestsRepository,
       people,
       announce: rules.announce,
       memberships,
     },
     timeZone,
   );
-  const requests = createSimplybookRequests({ client, stored, bookings, imported }, settings);
-  const sync = createSimplybookSync({ clock, client, repository, bookings, people, imported }, timeZone);
+  const requests = createSimplybookRequests({ client, requestsRepository, bookings, importer }, settings);
+  const sync = createSimplybookSync({ clock, client, repository, bookings, people, importer }, timeZone);
   const calendar = createSimplybookCalendar(
     {
       clock,
@@ -92,9 +92,9 @@ export function createSimplybookService(
       repository,
       clients: createSimplybookClients(repository, { client, clock }),
       bookings,
-      stored,
+      requestsRepository,
       requests,
-      imported,
+      importer,
       rules,
       memberships,
       own: createOwnCalendar(dependencies, { rules, memberships }),
@@ -108,8 +108,9 @@ export function createSimplybookService(
       await requests.completeAbandoned(() => client.minutesOf(settings?.serviceId ?? 0));
     } catch (error) {
       if (!(error instanceof SimplybookError)) throw error;
+    } finally {
+      await sync.run(kind);
     }
-    await sync.run(kind);
   }
 
   jobs.register<{ id: number }>(FETCH, ({ id }) => sync.fetchBooking(id), { retries: 8, retryDelay: 30 });

@@ -6,7 +6,7 @@ import { type Year, YEARS } from '#shared/kernel/years.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
 import { canAddRoadmap, canViewRoadmap } from '#shared/roadmap/policy.ts';
 import { type AttentionReason, attentionReasons } from '#shared/students/attention.ts';
-import { canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
+import { canListEveryStudent, canSeeStudent, type StudentPermission } from '#shared/students/policy.ts';
 import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
 import { picturePath } from '#shared/users/picture.ts';
 import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
@@ -91,7 +91,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
   }
 
   return {
-    /** Reads the students that {@link canListStudent} allows (STUD-021). */
+    /** Reads the students in the actor's list, by the rule of `canListStudent` (STUD-021). */
     async list(actor: Actor, request: StudentListRequest): Promise<Page<Student>> {
       const filter = parseInput(studentFilter, request.filter);
       const size = pageSize(request.first);
@@ -99,7 +99,7 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
       const after = cursor.decode(request.after);
       const scope: StudentScope = {
         viewerPk: actor.pk,
-        everyone: actor.role !== 'student' && hasPermission(actor, 'roadmap.view_roadmap'),
+        everyone: canListEveryStudent(actor),
         everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
       };
       const limit = LIMITS.find((known) => known > size) as number;

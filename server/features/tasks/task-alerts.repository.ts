@@ -26,17 +26,23 @@ export class TaskAlertsRepository {
     );
   }
 
-  /** Reads a person's open tasks that are overdue or due within a week. */
+  /**
+   * Reads a person's open tasks that are overdue, and those due within a week: the first ones of both, with the total.
+   */
   dueSoon(
     userPk: number,
     now: Date,
-  ): Promise<{ pk: number; name: string; slug: string; isOverdue: boolean }[]> {
+    limit: number,
+  ): Promise<{ pk: number; name: string; slug: string; isOverdue: boolean; total: number }[]> {
     return this.#database.query(
-      `SELECT tasks.pk, tasks.name, slug, due_at <= $2 AS "isOverdue"
-      FROM tasks JOIN task_lists ON task_lists.pk = list_pk
-      WHERE tasks.owner_pk = $1 AND ${IS_OPEN} AND due_at <= $2::timestamptz + interval '7 days'
-      ORDER BY due_at, tasks.pk LIMIT 100`,
-      [userPk, now],
+      `SELECT * FROM (
+        SELECT tasks.pk, tasks.name, slug, due_at <= $2 AS "isOverdue", count(*) OVER section::int AS total,
+          row_number() OVER (section ORDER BY due_at, tasks.pk) AS position
+        FROM tasks JOIN task_lists ON task_lists.pk = list_pk
+        WHERE tasks.owner_pk = $1 AND ${IS_OPEN} AND due_at <= $2::timestamptz + interval '7 days'
+        WINDOW section AS (PARTITION BY due_at <= $2)
+      ) AS due WHERE position <= $3 ORDER BY position`,
+      [userPk, now, limit],
     );
   }
 

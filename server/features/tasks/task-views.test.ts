@@ -108,7 +108,7 @@ describe('the history', () => {
   }`;
 
   // covers: TASK-020
-  it('comes in fives', async () => {
+  it('returns five entries by default', async () => {
     const task = await create(as.student);
     for (let number = 0; number < 6; number += 1) {
       await update(as.student, { id: task.id, completed: number % 2 === 0 });

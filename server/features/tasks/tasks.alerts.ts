@@ -1,7 +1,12 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { Database } from '../../db/database.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
-import type { DeadlineSource, EventSource } from '../alerts/alerts.sources.ts';
+import {
+  type DeadlineSource,
+  digestSection,
+  type EventSource,
+  MAX_SECTION_LINES,
+} from '../alerts/alerts.sources.ts';
 import { TaskAlertsRepository } from './task-alerts.repository.ts';
 
 export const TASK_ADDED = 'task_added';
@@ -36,13 +41,13 @@ function taskDeadlines(repository: TaskAlertsRepository): DeadlineSource {
     },
 
     async digest(userPk, { now }) {
-      const rows = await repository.dueSoon(userPk, now);
-      const section = (title: string, isOverdue: boolean) => ({
-        title,
-        lines: rows
-          .filter((row) => row.isOverdue === isOverdue)
-          .map(({ pk, name, slug }) => ({ text: name, path: taskPath(userPk, pk, slug) })),
-      });
+      const rows = await repository.dueSoon(userPk, now, MAX_SECTION_LINES);
+      const section = (title: string, isOverdue: boolean) =>
+        digestSection(
+          title,
+          rows.filter((row) => row.isOverdue === isOverdue),
+          ({ pk, name, slug }) => ({ text: name, path: taskPath(userPk, pk, slug) }),
+        );
       return [section('Overdue', true), section('Due within a week', false)];
     },
   };
@@ -68,13 +73,13 @@ function taskAdded(repository: TaskAlertsRepository): EventSource<{ taskPk: numb
 function listAdded(repository: TaskAlertsRepository): EventSource<{ listPk: number }> {
   return {
     kind: LIST_ADDED,
-    reason: 'You get this because someone added a to-do list for you.',
+    reason: 'You get this because someone added a list for you.',
     async alertsOf({ listPk }) {
       const rows = await repository.addedList(listPk);
       return rows.map(({ userPk, name, slug }) => ({
         userPk,
         key: `${LIST_ADDED}:${listPk}`,
-        title: `New to-do list: ${name}`,
+        title: `New list: ${name}`,
         body: 'Your mentor added it for you.',
         path: paths.taskList(slug),
       }));

@@ -26,10 +26,12 @@ export function createTaskCompletion(context: TaskContext) {
     return repeat(actor, task, list);
   }
 
-  /** Creates the next task of a repeating task, once, with all its steps open. */
+  /** Creates the next task of a repeating task, once, with all its steps open; no step beyond the limit. */
   async function repeat(actor: Actor, task: StoredTask, list: ListRow): Promise<number | null> {
     if (task.recurrence === null || task.dueAt === null || (await repository.hasRepetition(task.pk)))
       return null;
+    // The completed step still counts, a completed task does not.
+    if (task.parentPk !== null && !(await context.hasCapacity(task.listPk, task.parentPk))) return null;
     const timeZone = await repository.timeZoneOf(task.ownerPk);
     const copyOf = (stored: StoredTask) => ({
       createdByPk: actor.pk,
@@ -65,13 +67,14 @@ export function createTaskCompletion(context: TaskContext) {
   /** Reopens a task with the steps it completed, and removes the next task that it created if it is unchanged. */
   async function uncomplete(actor: Actor, task: StoredTask, list: ListRow): Promise<null> {
     const now = clock.now();
-    if (task.parentPk === null) await context.requireCapacity(task.listPk, null);
+    // No screen shows an open step of a completed task, so the parent reopens too.
+    const parent = task.parentPk === null ? undefined : await repository.stored(task.parentPk);
+    const isParentCompleted = parent !== undefined && parent.completedAt !== null;
+    if (task.parentPk === null || isParentCompleted) await context.requireCapacity(task.listPk, null);
     const steps = (await repository.steps(task.pk)).filter(
       (step) => step.completedAt !== null && step.completedByParent,
     );
-    // No screen shows an open step of a completed task, so the parent reopens too.
-    const parent = task.parentPk === null ? undefined : await repository.stored(task.parentPk);
-    const others = [...steps, ...(parent !== undefined && parent.completedAt !== null ? [parent] : [])];
+    const others = [...steps, ...(isParentCompleted ? [parent] : [])];
     for (const one of [task, ...others]) await repository.setCompleted(one.pk, null, false, now);
     await record([
       ...others.map((one): NewActivity => ({

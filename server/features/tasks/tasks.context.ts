@@ -57,6 +57,12 @@ export function createTaskContext(dependencies: ServiceDependencies, services: T
     await interactions.recordTaskActivities(await history.record(activities, clock.now()));
   }
 
+  /** Returns whether the list, or the parent task, has capacity for one more task. */
+  async function hasCapacity(listPk: number, parentPk: number | null): Promise<boolean> {
+    const siblings = await repository.siblings(listPk, parentPk);
+    return siblings.length < (parentPk === null ? TASK_LIMITS.openTasks : TASK_LIMITS.steps);
+  }
+
   return {
     ...dependencies,
     ...services,
@@ -64,6 +70,7 @@ export function createTaskContext(dependencies: ServiceDependencies, services: T
     history,
     entry,
     record,
+    hasCapacity,
 
     /** Runs a change of a visible task while no other change of its owner's tasks runs. */
     async change<T>(
@@ -88,13 +95,9 @@ export function createTaskContext(dependencies: ServiceDependencies, services: T
 
     /** Throws if the list, or the parent task, has no capacity for one more task. */
     async requireCapacity(listPk: number, parentPk: number | null) {
-      const siblings = await repository.siblings(listPk, parentPk);
-      if (parentPk === null && siblings.length >= TASK_LIMITS.openTasks) {
-        throw invalid('containingListId', `A list can have at most ${TASK_LIMITS.openTasks} open tasks`);
-      }
-      if (parentPk !== null && siblings.length >= TASK_LIMITS.steps) {
-        throw invalid('parentId', `A task can have at most ${TASK_LIMITS.steps} steps`);
-      }
+      if (await hasCapacity(listPk, parentPk)) return;
+      if (parentPk !== null) throw invalid('parentId', `A task can have at most ${TASK_LIMITS.steps} steps`);
+      throw invalid('containingListId', `A list can have at most ${TASK_LIMITS.openTasks} open tasks`);
     },
 
     /** Inserts a task with its first history entry; within the owner's lock. */

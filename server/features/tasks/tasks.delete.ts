@@ -1,16 +1,27 @@
 import type { Actor } from '#shared/kernel/actor.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { MAX_PK } from '#shared/kernel/ids.ts';
+import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { RESTORABLE_MILLISECONDS } from '#shared/tasks/constants.ts';
 import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
+import type { StoredTask } from './tasks.repository.ts';
 
 /** Creates the commands that delete and restore tasks. */
 export function createTaskDeletion(context: TaskContext) {
   const { clock, repository } = context;
+
+  /** Throws unless a deleted task can come back to its list, or a deleted step to its task. */
+  async function requireRestorable({ parentPk, listPk, completedAt }: StoredTask): Promise<void> {
+    const isOpen = completedAt === null;
+    if (parentPk !== null) {
+      const parent = await repository.stored(parentPk);
+      if (parent === undefined || parent.deletedAt !== null) throw notFound();
+      if (isOpen && parent.completedAt !== null) throw invalid('parentId', 'This task is already completed');
+    }
+    if (isOpen || parentPk !== null) await context.requireCapacity(listPk, parentPk);
+  }
+
   return {
     /** Deletes a task (TASK-035). It can be restored for a while. */
     async remove(actor: Actor, pk: number): Promise<{ restorableUntil: Date }> {
-      if (pk > MAX_PK) throw notFound();
       const now = clock.now();
       await context.change(actor, pk, async (task, list) => {
         requireTaskPermission(actor, list, task, 'delete_task');
@@ -30,8 +41,7 @@ export function createTaskDeletion(context: TaskContext) {
           if ((task.deletedAt?.getTime() ?? oldest) < oldest) throw notFound();
           requireTaskPermission(actor, list, task, 'delete_task');
           if (task.deletedAt === null) return;
-          const isOpenTask = task.parentPk === null && task.completedAt === null;
-          if (isOpenTask) await context.requireCapacity(task.listPk, null);
+          await requireRestorable(task);
           await repository.restore(pk, task.deletedAt);
         },
         { withDeleted: true },

@@ -1,5 +1,6 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { LIST_PERMISSIONS, TASK_PERMISSIONS } from '#shared/tasks/policy.ts';
+import { RECURRENCE_RULES } from '#shared/tasks/recurrence-rule.ts';
 import { builder } from '../../graphql/builder.ts';
 import { KEY } from '../../graphql/descriptions.ts';
 import { pictureField } from '../users/users.graphql.ts';
@@ -81,8 +82,7 @@ Task.implement({
     dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
     recurrence: t.exposeString('recurrence', {
       nullable: true,
-      description:
-        '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`: completing it creates the next one.',
+      description: `${RECURRENCE_RULES}. Completing it creates the next one.`,
     }),
     body: t.string({
       description: 'Rich text as JSON.',
@@ -252,8 +252,7 @@ builder.queryFields((t) => ({
 }));
 
 const htmlBody = 'Ignored: the server renders the body.';
-const recurrence =
-  '`daily`, `weekdays`, `weekly`, `monthly`, `every 2 weeks`, `every 3 months`; null for once.';
+const recurrence = `${RECURRENCE_RULES}; null for once.`;
 
 builder.relayMutationField(
   'createTask',

@@ -85,7 +85,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       history.latestActivities(actor, pks.slice(0, 100), MAX_LATEST_ACTIVITIES),
     ),
 
-    /** Reads open tasks with a due date, overdue first (UPC-003, product decision 21). */
+    /** Reads open tasks with a due date, overdue first (UPC-003). */
     async upcoming(
       actor: Actor,
       request: { userPk?: number | null; first?: number | null; after?: string | null },

@@ -1,7 +1,6 @@
 import { permittedBy } from '#shared/kernel/access.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
-import { notFound } from '#shared/kernel/errors.ts';
-import { MAX_PK, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
+import { parsePk, pkOfGlobalId, toGlobalId } from '#shared/kernel/ids.ts';
 import type { ListResponse, TemplatedList } from '#shared/tasks/responses.ts';
 import {
   addTemplatedListInput,
@@ -17,13 +16,6 @@ import type { Template } from './templates/templates.service.ts';
 
 interface Params {
   Params: { key: string };
-}
-
-/** Returns the pk in a URL. @throws AppError NOT_FOUND for anything else */
-function pkOf(text: string): number {
-  const pk = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
-  if (pk < 1 || pk > MAX_PK) throw notFound();
-  return pk;
 }
 
 function toTemplateResponse(template: Template): TemplatedList {
@@ -58,7 +50,7 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
     }));
   }
 
-  async function answerOne(actor: Actor, list: TaskList): Promise<ListResponse> {
+  async function toResponse(actor: Actor, list: TaskList): Promise<ListResponse> {
     const [only] = await toResponses(actor, [list]);
     return only as ListResponse;
   }
@@ -71,13 +63,13 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
   server.post('/api/lists/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const list = await lists.create(actor, parseInput(createListInput, request.body));
-    return reply.status(201).send(await answerOne(actor, list));
+    return reply.status(201).send(await toResponse(actor, list));
   });
 
   server.put<Params>('/api/lists/:key/', async (request) => {
     const actor = await authentication.requireActor(request);
     const input = parseInput(updateListInput, request.body);
-    return answerOne(actor, await lists.update(actor, request.params.key, input));
+    return toResponse(actor, await lists.update(actor, request.params.key, input));
   });
 
   server.delete<Params>('/api/lists/:key/', async (request) => {
@@ -94,7 +86,7 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
 
   server.get<Params>('/api/users/:key/lists/', async (request) => {
     const actor = await authentication.requireActor(request);
-    return toResponses(actor, await lists.ofUser(actor, pkOf(request.params.key)));
+    return toResponses(actor, await lists.ofUser(actor, parsePk(request.params.key)));
   });
 
   server.get('/api/me/favorites/', async (request) => {
@@ -105,12 +97,12 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
   server.post('/api/me/favorites/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const { list_id: list } = parseInput(favoriteInput, request.body);
-    return reply.status(201).send(await answerOne(actor, await lists.addFavorite(actor, list)));
+    return reply.status(201).send(await toResponse(actor, await lists.addFavorite(actor, list)));
   });
 
   server.delete<Params>('/api/me/favorites/:key/', async (request) => {
     const actor = await authentication.requireActor(request);
-    const id = pkOfGlobalId('TaskList', request.params.key) ?? pkOf(request.params.key);
+    const id = pkOfGlobalId('TaskList', request.params.key) ?? parsePk(request.params.key);
     await lists.removeFavorite(actor, id);
     return { id };
   });
@@ -122,7 +114,7 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
 
   server.delete<Params>('/api/list_templates/:key/', async (request) => {
     const actor = await authentication.requireActor(request);
-    const pk = pkOf(request.params.key);
+    const pk = parsePk(request.params.key);
     await templates.remove(actor, pk);
     return { pk };
   });
@@ -130,19 +122,19 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
   server.post('/api/add_templated_list/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const list = await templates.addTo(actor, parseInput(addTemplatedListInput, request.body));
-    return reply.status(201).send(await answerOne(actor, list));
+    return reply.status(201).send(await toResponse(actor, list));
   });
 
   server.delete<Params>('/api/tasks/:key/', async (request) => {
     const actor = await authentication.requireActor(request);
-    const pk = pkOf(request.params.key);
+    const pk = parsePk(request.params.key);
     const { restorableUntil } = await tasks.remove(actor, pk);
     return { pk, restorable_until: restorableUntil.toISOString() };
   });
 
   server.post<Params>('/api/tasks/:key/restore/', async (request) => {
     const actor = await authentication.requireActor(request);
-    const pk = pkOf(request.params.key);
+    const pk = parsePk(request.params.key);
     await tasks.restore(actor, pk);
     return { pk };
   });

@@ -191,7 +191,7 @@ export function nestTasks(tuples: readonly TaskTuple[]): TaskJson[] {
 }
 
 /**
- * Returns the history entries that the viewer can read, latest first (product decision 20): the task is visible, and so
+ * Returns the history entries that the viewer can read, latest first: the task is visible, and so
  * is the list it was in at the time. The name of a former list that the viewer cannot see is omitted.
  * @param condition on `activity`, `task` and tables of the caller's statement
  */

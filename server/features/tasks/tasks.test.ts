@@ -192,7 +192,7 @@ describe('editing', () => {
     expect((await read(as.student, task.pk)).name).toBe('By the mentor');
   });
 
-  it('takes one of its three forms at a time', async () => {
+  it('accepts only one of move, complete and edit per request', async () => {
     const task = await create(as.student);
     const both = { id: task.id, completed: true, name: 'x', ...describedBy('x') };
     expect(failure(await as.student.graphql(UPDATE_TASK, { input: both })).code).toBe('INVALID_INPUT');

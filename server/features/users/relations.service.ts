@@ -7,7 +7,7 @@ import {
   MAX_RELATED,
   OWN_RELATIONS,
   type RelationChange,
-  relationOf,
+  relationFromRequest,
 } from '#shared/users/relations.ts';
 import { relationInput } from '#shared/users/schema.ts';
 import { actAs } from '../../db/act-as.ts';
@@ -60,7 +60,7 @@ export function createRelationsService(
         throw notFound();
       }
       if (user.pk === target.pk) throw invalid('targetUserPk', 'Choose two different people.');
-      const relation = relationOf({ user, target, role });
+      const relation = relationFromRequest({ user, target, role });
       if (actor.pk === user.pk || actor.pk === target.pk) throw new AppError('FORBIDDEN', OWN_RELATIONS);
       if (relation === null) throw invalid('targetUserPk', relationProblem(user, target, role));
       await actAs(database, actor.pk);

@@ -17,7 +17,7 @@ import { toCurrentMembership } from '../memberships/memberships.presenter.ts';
 import type { NamedPerson } from './users.repository.ts';
 import type { SeenStudent } from './users.service.ts';
 
-/** `/api/me/`, the settings people change for themselves, and other people. */
+/** Registers `/api/me/`, people's own settings, and the routes of other people. */
 export function registerUserRoutes({ server, services, authentication, config, monitoring }: RouteContext) {
   server.get('/api/me/', async (request): Promise<Me> => {
     const actor = await authentication.requireActor(request);

@@ -2,7 +2,7 @@ import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { YEARS } from '#shared/kernel/years.ts';
 import { meanGrade } from '#shared/roadmap/academics.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { BASED_ON, KEY } from '../../../graphql/descriptions.ts';
+import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type { ClassGrade as ClassGradeShape } from './academics.repository.ts';
 import { edgeOf, given } from '../sets.ts';
@@ -37,9 +37,7 @@ ClassGrade.implement({
     autocompleted: t.exposeBoolean('autocompleted', {
       description: 'Whether it is one of the school’s courses.',
     }),
-    version: t.exposeInt('version', {
-      description: 'Counts changes; a save contains the version it is based on.',
-    }),
+    version: t.exposeInt('version', VERSION),
   }),
 });
 

@@ -171,7 +171,7 @@ describe('a class', () => {
     expect(await codeOf(family.otherParent)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
   });
 
-  it('has a sound id', async () => {
+  it('is not found by an invalid id', async () => {
     for (const id of ['', 'x', toGlobalId('ClassGrade', 2_147_483_647), toGlobalId('College', 1), '\0']) {
       const answer = await student.graphql(DELETE, { input: { id } });
       expect(answer.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');

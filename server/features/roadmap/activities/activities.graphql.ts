@@ -1,9 +1,7 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { ACTIVITY_CATEGORY_CODES } from '#shared/roadmap/activities.ts';
-import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
-import { invalid } from '#shared/kernel/errors.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { BASED_ON, KEY } from '../../../graphql/descriptions.ts';
+import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type { Activity as ActivityShape } from './activities.repository.ts';
 import { edgeOf, given } from '../sets.ts';
@@ -21,9 +19,7 @@ Activity.implement({
     sophomoreYear: t.exposeBoolean('sophomoreYear'),
     juniorYear: t.exposeBoolean('juniorYear'),
     seniorYear: t.exposeBoolean('seniorYear'),
-    version: t.exposeInt('version', {
-      description: 'Counts changes; a save contains the version it is based on.',
-    }),
+    version: t.exposeInt('version', VERSION),
   }),
 });
 
@@ -47,7 +43,7 @@ builder.relayMutationField(
   {
     resolve: (_root, { input }, { actor, services }) => {
       const { roadmapId, idempotencyKey, clientMutationId: _, ...values } = input;
-      const left = {
+      const defaults = {
         body: '',
         freshmanYear: false,
         sophomoreYear: false,
@@ -57,7 +53,7 @@ builder.relayMutationField(
       return services.roadmap.activities.create(
         actor,
         requirePk('Roadmap', roadmapId),
-        { ...left, ...given(values) },
+        { ...defaults, ...given(values) },
         idempotencyKey,
       );
     },
@@ -102,15 +98,13 @@ builder.relayMutationField(
     }),
   },
   {
-    resolve: (_root, { input: { roadmapId, category, ids } }, { actor, services }) => {
-      if (ids.length > MAX_ENTRIES.activities) throw invalid('ids', 'Too many activities');
-      return services.roadmap.activities.reorder(
+    resolve: (_root, { input: { roadmapId, category, ids } }, { actor, services }) =>
+      services.roadmap.activities.reorder(
         actor,
         requirePk('Roadmap', roadmapId),
         category,
         ids.map((id) => requirePk('Activity', id)),
-      );
-    },
+      ),
   },
   {
     outputFields: (t) => ({

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACTIVITY_CATEGORIES } from '#shared/roadmap/activities.ts';
 import { newActivity } from '#shared/roadmap/activities-schema.ts';
+import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
@@ -158,6 +159,8 @@ describe('an activity', () => {
     ).toEqual(order);
     // The ids must be exactly the activities of the category: not fewer, and none of another category.
     expect((await reorder(order.slice(1))).errors?.[0]?.extensions?.code).toBe('CONFLICT');
+    const tooMany = Array.from({ length: MAX_ENTRIES.activities + 1 }, () => order[0] as string);
+    expect((await reorder(tooMany)).errors?.[0]?.extensions?.code).toBe('CONFLICT');
     const foreign = await created({ category: 'SP' });
     expect((await reorder([...order.slice(1), foreign.id])).errors?.[0]?.extensions?.code).toBe('CONFLICT');
   });

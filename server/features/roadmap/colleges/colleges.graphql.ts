@@ -3,7 +3,7 @@ import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
 import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES } from '#shared/roadmap/colleges.ts';
 import { COLLEGE_PERMISSIONS } from '#shared/roadmap/policy.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { BASED_ON, KEY } from '../../../graphql/descriptions.ts';
+import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type { College as CollegeShape } from './colleges.repository.ts';
 import { Institution } from '../lookups/lookups.graphql.ts';
@@ -59,9 +59,7 @@ College.implement({
       description: 'Its published facts; null for a custom college.',
     }),
     permissions: t.expose('permissions', { type: [CollegePermissions] }),
-    version: t.exposeInt('version', {
-      description: 'Counts changes; a save contains the version it is based on.',
-    }),
+    version: t.exposeInt('version', VERSION),
   }),
 });
 

@@ -95,7 +95,7 @@ describe('a college', () => {
   });
 
   // covers: COLL-017 COLL-018
-  it('tells level and control by the publisher’s codes', async () => {
+  it('returns level and control as the publisher’s codes', async () => {
     expect(INSTITUTION_LEVELS).toEqual({ A_1: '4-year', A_2: '2-year', A_3: 'less than 2-years' });
     expect(INSTITUTION_CONTROLS).toEqual({
       A_1: 'public',
@@ -171,7 +171,7 @@ describe('a college', () => {
   });
 
   // covers: COLL-031
-  it('changes only the fields that are named; flags are free of each other', async () => {
+  it('changes only the given fields, and each flag independently', async () => {
     const { id } = await created();
     const change = (input: object) => mentor.graphql(UPDATE, { input: { id, ...input } });
     expect((await change({ accepted: true, denied: true })).data?.updateCollege.college).toMatchObject({

@@ -1,7 +1,7 @@
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { actComposite, type DatePrecision as DatePrecisionName, satTotal } from '#shared/roadmap/exams.ts';
 import { builder, type InputFields } from '../../../graphql/builder.ts';
-import { BASED_ON, KEY } from '../../../graphql/descriptions.ts';
+import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type {
   ActScore as ActScoreShape,
@@ -22,8 +22,6 @@ const DatePrecision = builder.enumType('ExamDatePrecision', {
   description: 'A_2 year only, A_1 month and year, anything else a full date.',
   values: ['A_0', 'A_1', 'A_2'] as const,
 });
-
-const VERSION = { description: 'Counts changes; a save contains the version it is based on.' };
 
 export const SATScore = builder.objectRef<SatScoreShape>('SATScore');
 SATScore.implement({

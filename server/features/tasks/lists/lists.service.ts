@@ -235,7 +235,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return toList(actor, await find(actor, { pk }));
     },
 
-    /** Changes a list (LIST-023) but not its slug (product decision 22). */
+    /** Changes a list (LIST-023) but not its slug. */
     async update(actor: Actor, slug: string, input: UpdateListInput): Promise<TaskList> {
       const pk = await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });

@@ -304,7 +304,7 @@ describe('templated lists', () => {
     );
     expect(upcoming.data?.['allUpcomingTasks'].edges[0].node).toMatchObject({
       points: 10,
-      htmlBody: expect.stringContaining('e-mail address'),
+      htmlBody: expect.stringContaining('email address'),
     });
     expect(await add(as.otherMentor)).toMatchObject({ status: 404 });
     expect(await add(as.parent)).toMatchObject({ status: 403 });

@@ -31,7 +31,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
         20,
         30,
         [
-          'Collect the course catalogue of your school',
+          'Collect the course catalog of your school',
           'Mark honors and AP classes that interest you',
           'Check the plan with your counselor',
         ],
@@ -84,13 +84,13 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
     tasks: [
       task(
         'Take the PSAT or a practice SAT',
-        'It shows where you stand, without consequences. Keep the report: it names what to practise.',
+        'It shows where you stand, without consequences. Keep the report: it names what to practice.',
         20,
         45,
         [
           'Ask your school for the date',
           'Take one full practice test with a timer',
-          'Note three topics to practise',
+          'Note three topics to practice',
         ],
       ),
       task(
@@ -230,7 +230,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
       ),
       task(
         'File the FAFSA and the CSS Profile',
-        'Both open in autumn; some aid goes to the people who file first. You need the tax return of the year before last.',
+        'Both open in the fall; some aid goes to the people who file first. You need the tax return of the year before last.',
         25,
         45,
         [
@@ -276,7 +276,7 @@ export const SHIPPED_TEMPLATES: readonly ShippedTemplate[] = [
     tasks: [
       task(
         'Set up the application accounts',
-        'Use one e-mail address that you read every day and that still exists next year.',
+        'Use one email address that you read every day and that still exists next year.',
         10,
         5,
         ['Common App', 'Applications of public universities', 'Portals of the colleges'],

@@ -1,0 +1,2 @@
+/** The bug reports of the dashboard: its statement contains this SQL. */
+export { type ReportRow, selectOpenReports } from './bug-reports.repository.ts';
