@@ -5,7 +5,7 @@ const RETRY_MS = 10_000;
 const MAX_TRIES = 30;
 
 /** Resolves when the network is back, or after a while, because a server can be down, too. */
-function nextChance(): Promise<void> {
+function waitToRetry(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(tryAgain, RETRY_MS);
     window.addEventListener('online', tryAgain);
@@ -29,7 +29,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
         return { default: await load() };
       } catch (error) {
         if (tries === MAX_TRIES) throw error;
-        await nextChance();
+        await waitToRetry();
       }
     }
   });

@@ -2,7 +2,12 @@
 export function saveFile(address: string, name: string): void {
   const [head = '', base64 = ''] = address.split(',', 2);
   const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
-  const url = URL.createObjectURL(new Blob([bytes], { type: /^data:([^;]*)/.exec(head)?.[1] ?? '' }));
+  saveBlob(new Blob([bytes], { type: /^data:([^;]*)/.exec(head)?.[1] ?? '' }), name);
+}
+
+/** Saves a file on the device. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,4 +1,4 @@
-/** Imported first by every surface: zod must not compile schemas with `new Function`, which our CSP forbids. */
+/** Imported before the first schema: zod must not compile schemas with `new Function`, which our CSP forbids. */
 import { config } from 'zod/mini';
 
 config({ jitless: true });

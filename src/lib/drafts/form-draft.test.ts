@@ -78,6 +78,25 @@ describe('after a retry sent the first values', () => {
   });
 });
 
+describe('after the server saved what was sent', () => {
+  it('deletes the draft, and discarding shows the saved values', async () => {
+    const draft = await openForm();
+    draft.change({ body: 'sent' });
+    await draft.accept({ body: 'sent' }, 2);
+    expect(await storedDrafts()).toEqual([]);
+    draft.change({ body: 'newer' });
+    draft.discard();
+    expect(draft.read()).toMatchObject({ values: { body: 'sent' }, version: 2, restoredFrom: null });
+  });
+
+  it('keeps the values that were typed since, based on the saved version', async () => {
+    const draft = await openForm();
+    draft.change({ body: 'newer' });
+    await draft.accept({ body: 'sent' }, 2);
+    expect(await storedDrafts()).toEqual([{ values: { body: 'newer' }, version: 2 }]);
+  });
+});
+
 it('repeats a create with its values even if the form changes them in place', async () => {
   const draft = await openForm();
   const values = { body: 'first' };

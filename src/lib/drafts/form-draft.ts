@@ -131,6 +131,17 @@ export class FormDraft<Values> {
     return this.#write('strict');
   }
 
+  /**
+   * Sets what the server saved as the start of the form. Deletes the draft, or keeps the values that were typed after
+   * the sent ones.
+   */
+  accept(sent: Values, version: number): Promise<void> {
+    this.#start = { values: sent, version };
+    this.#isDirty = true;
+    this.#state.set({ version, restoredFrom: null });
+    return this.#write('strict');
+  }
+
   /** Discards the typed values. @returns restores them */
   discard(): () => void {
     const { values, version, restoredFrom } = this.read();

@@ -138,7 +138,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /**
    * Saves the text to the server.
-   * @returns the stored note; null when it was not saved: `save` and `conflict` of the state show why, and the text
+   * @returns the stored text; null when it was not saved: `save` and `conflict` of the state show why, and the text
    * stays on this device
    */
   save(): Promise<Stored | null> {
@@ -175,24 +175,24 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     await this.#write('strict');
     const { stored } = this.read();
     try {
-      const note =
+      const text =
         stored === null
           ? await this.#options.create(attempt.values, attempt.key)
           : await this.#options.update(stored, attempt.values);
-      await this.#accept(note, attempt.values);
+      await this.#accept(text, attempt.values);
       return { created: stored === null };
     } catch (error) {
       return this.#handleError(error, attempt.values, previous?.values ?? null);
     }
   }
 
-  /** Updates the session with the note from the server. Text typed since then stays a draft. */
-  async #accept(note: Stored, saved: Values): Promise<void> {
+  /** Updates the session with the text from the server. Text typed since then stays a draft. */
+  async #accept(text: Stored, saved: Values): Promise<void> {
     this.#attempt = null;
-    this.#newest = newerText(note, this.#newest);
+    this.#newest = newerText(text, this.#newest);
     const typedSince = !this.#options.isSame(this.read().values, saved);
     this.#set({
-      stored: note,
+      stored: text,
       dirty: typedSince,
       savedHere: true,
       behind: false,
@@ -229,7 +229,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     this.#retryTimer = setTimeout(this.#retry, RETRY_MS);
   }
 
-  /** Accepts the stored note when it is our own text, else asks the person. */
+  /** Accepts the stored text when it is our own text, else asks the person. */
   async #resolveConflict(sent: Values, sentBefore: Values | null): Promise<{ created: boolean } | null> {
     let theirs: Stored | null;
     try {
@@ -319,7 +319,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   }
 
   /**
-   * Discards all changes since the session opened, on this device and on the server: restores the note, or deletes the
+   * Discards all changes since the session opened, on this device and on the server: restores the text, or deletes the
    * one that this session created.
    * @returns false when the server could not be changed; nothing is discarded then
    */
@@ -327,7 +327,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     await this.#saving;
-    // A create without a response may have created the note: only a repeat can show that.
+    // A create without a response may have created the text: only a repeat can show that.
     if (this.#attempt !== null && this.read().stored === null && (await this.save()) === null) return false;
     const { stored, original, savedHere } = this.read();
     if (stored !== null && savedHere) {
@@ -346,21 +346,21 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return true;
   }
 
-  /** Handles a reload of the note: shows it when nothing is unsaved, else marks it as newer. */
-  refresh(note: Stored): void {
-    this.#newest = newerText(note, this.#newest);
+  /** Handles a reload of the text: shows it when nothing is unsaved, else marks it as newer. */
+  refresh(text: Stored): void {
+    this.#newest = newerText(text, this.#newest);
     const { stored, dirty } = this.read();
-    if (stored !== null && note.version <= stored.version && this.#isFrozen(note) === this.#isFrozen(stored))
+    if (stored !== null && text.version <= stored.version && this.#isFrozen(text) === this.#isFrozen(stored))
       return;
     if (dirty || this.#saving !== null) {
-      this.#set({ behind: stored !== null && note.version > stored.version && this.#saving === null });
+      this.#set({ behind: stored !== null && text.version > stored.version && this.#saving === null });
       return;
     }
     this.#set({
-      stored: note,
-      values: note.values,
+      stored: text,
+      values: text.values,
       revision: this.read().revision + 1,
-      original: note,
+      original: text,
       savedHere: false,
     });
   }

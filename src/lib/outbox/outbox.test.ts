@@ -116,12 +116,16 @@ it('skips entries that are not waiting, and asks for the owner only when there i
   expect(await waiting()).toEqual(['failed']);
 });
 
-it('notifies listeners of every change', async () => {
-  const listener = vi.fn<() => void>();
+it('notifies listeners of every change, with the id of a sent entry', async () => {
+  const listener = vi.fn<(sentId: string | null) => void>();
   const stop = outbox.onChange(listener);
-  await put('new', 1);
-  await expect.poll(() => listener.mock.calls.length).toBe(1);
-  await outbox.delete('new');
-  await expect.poll(() => listener.mock.calls.length).toBe(2);
+  await put('deleted', 1);
+  await outbox.delete('deleted');
+  await put('sent', 2);
+  await outbox.deliver('7', { send: async () => {}, refuse: async () => {} });
+  await put('replaced', 3);
+  await outbox.deliver('7', { send: () => put('replaced', 4), refuse: async () => {} });
+  await expect.poll(() => listener.mock.calls.length).toBe(7);
+  expect(listener.mock.calls.flat()).toEqual([null, null, null, 'sent', null, null, null]);
   stop();
 });

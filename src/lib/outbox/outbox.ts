@@ -159,22 +159,27 @@ export class Outbox<Entry extends OutboxEntry> {
   async #deleteSent({ id, createdAt }: Entry): Promise<void> {
     const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
     const entry = await store.get(id as never);
-    if (entry?.createdAt === createdAt) await store.delete(id as never);
+    const isReplaced = entry !== undefined && entry.createdAt !== createdAt;
+    if (!isReplaced) await store.delete(id as never);
     await done;
-    this.#notify();
+    this.#notify(isReplaced ? null : id);
   }
 
-  /** Calls back when an entry was added, changed or deleted, here or in another surface. @returns stops it */
-  onChange(listener: () => void): () => void {
+  /**
+   * Calls back when an entry was added, changed, sent or deleted, here or in another surface.
+   * @param listener gets the id of a sent entry, and null after other changes
+   * @returns stops it
+   */
+  onChange(listener: (sentId: string | null) => void): () => void {
     const channel = new BroadcastChannel(this.#name);
-    channel.addEventListener('message', () => listener());
+    channel.addEventListener('message', ({ data }) => listener(data as string | null));
     return () => channel.close();
   }
 
-  #notify() {
+  #notify(sentId: string | null = null) {
     // A channel does not hear its own messages: a new one also reaches the listeners of this page.
     const channel = new BroadcastChannel(this.#name);
-    channel.postMessage(null);
+    channel.postMessage(sentId);
     channel.close();
   }
 }

@@ -8,13 +8,18 @@ const FIRST_PAGE: Cursors = [null];
 /**
  * Returns the page of a list with cursors, and the properties of its CursorPager. Other filters or another page size
  * show the first page again.
+ * @param startSize the page size until the person chooses another one
  */
-export function useCursorPages(filters: object) {
-  const [size, setSize] = useState(25);
+export function useCursorPages(filters: object, startSize = 25) {
+  const [size, setSize] = useState(startSize);
   const key = JSON.stringify([filters, size]);
   const [pages, setPages] = useState({ key, cursors: FIRST_PAGE });
   const cursors = pages.key === key ? pages.cursors : FIRST_PAGE;
+  // Otherwise a return to earlier filters would show their last page.
+  if (pages.key !== key) setPages({ key, cursors });
   return {
+    /** The number of the page's first row, counted from 1. */
+    from: (cursors.length - 1) * size + 1,
     page: { first: size, after: cursors.at(-1) ?? null },
     /** @param next the cursor of the next page; null or missing without one */
     pagerProps: (next: string | null | undefined) => ({

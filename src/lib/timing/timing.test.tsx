@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useDebounced } from './useDebounced.ts';
 import { useFocusSoon } from './useFocusSoon.ts';
+import { useReturnFocus } from './useReturnFocus.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -37,4 +38,28 @@ test('a field takes focus 100 ms after it appears', () => {
   expect(document.activeElement).toBe(document.body);
   act(() => void vi.advanceTimersByTime(1));
   expect(document.activeElement).toBe(container.querySelector('input'));
+});
+
+function Editable({ isOpen }: { isOpen: boolean }) {
+  const opener = useReturnFocus(isOpen);
+  return (
+    <>
+      {isOpen ? <input data-testid="editor" /> : <button ref={opener}>Edit</button>}
+      <button>Other</button>
+    </>
+  );
+}
+
+test('the focus returns to the button of a closed editor, unless something else has it', () => {
+  const { rerender, getByText, getByTestId } = render(<Editable isOpen={false} />);
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Editable isOpen />);
+  getByTestId('editor').focus();
+  rerender(<Editable isOpen={false} />);
+  expect(document.activeElement).toBe(getByText('Edit'));
+
+  rerender(<Editable isOpen />);
+  getByText('Other').focus();
+  rerender(<Editable isOpen={false} />);
+  expect(document.activeElement).toBe(getByText('Other'));
 });

@@ -18,7 +18,10 @@ const SIZE = {
   page: 'size-14 text-xl',
 };
 
-/** A person's picture in a circle, or the initials without one. Hidden from screen readers; set `alone` where the name is not shown. */
+/**
+ * A person's picture in a circle, or the initials without one. Hidden from screen readers; set `alone` where the name is
+ * not shown.
+ */
 export function Avatar({
   name,
   picture,

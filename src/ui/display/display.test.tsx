@@ -51,6 +51,7 @@ test('small components', () => {
   expect(saveStateText({ state: 'saving' })).toBe('Saving');
   expect(saveStateText({ state: 'offline' })).toBe('Offline, kept on this device');
   expect(saveStateText({ state: 'saved', at: new Date(2026, 4, 14, 10, 42) })).toMatch(/^Saved 10:42/u);
+  expect(saveStateText({ state: 'unstored' })).toBe('Not saved. Save before leaving');
   expect(render(<Highlight text="A+ (a+)" match="a+" />).container.innerHTML.match(/<mark/gu)).toHaveLength(
     2,
   );

@@ -5,8 +5,9 @@ import { dismissSnackbar, SNACKBAR_MS, type SnackbarMessage } from './snackbar.t
 import { useSnackbarPlace } from './useSnackbarPlace.ts';
 
 /**
- * The snackbars: bottom left, 6 s each, paused while the pointer or the focus is on them (FORM-015). They
- * move away from the buttons at the bottom of the window and from the field being edited. Radix instead of sonner, whose style element violates our CSP.
+ * The snackbars: bottom left, 6 s each, paused while the pointer or the focus is on them (FORM-015). They move away
+ * from the buttons at the bottom of the window and from the field being edited. Radix instead of sonner, whose style
+ * element violates our CSP.
  */
 export function SnackbarList({ messages }: { messages: readonly SnackbarMessage[] }) {
   // Radix stays paused when the last message is closed under the pointer. Unmounting it resets the pause.

@@ -2,7 +2,8 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
+/** Props of a checkbox. */
+export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> & {
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
@@ -21,6 +22,7 @@ export function Checkbox({
   ...input
 }: CheckboxProps) {
   const id = useId();
+  const describedBy = clsx(hint && `${id}-hint`, input['aria-describedby']);
   return (
     <div className={clsx('flex items-start gap-2', className)}>
       <span className="touch-target relative mt-0.5 grid size-4 shrink-0 place-items-center">
@@ -28,7 +30,7 @@ export function Checkbox({
           {...input}
           id={id}
           type="checkbox"
-          aria-describedby={hint ? `${id}-hint` : undefined}
+          aria-describedby={describedBy || undefined}
           className={clsx(
             'peer size-4 cursor-pointer appearance-none border border-control bg-surface transition-colors hover:border-accent checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-55',
             round ? 'rounded-full' : 'rounded-sm',

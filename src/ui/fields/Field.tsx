@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { FieldError } from './FieldError.tsx';
 
 /** Attributes that a control inside a Field spreads on its element. */
 export type FieldControl = {
@@ -65,20 +65,6 @@ export function Field({
         </p>
       )}
       <FieldError id={`${id}-error`} error={error} />
-    </div>
-  );
-}
-
-/** An error under a control, with an icon besides the color; screen readers announce it. */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return (
-    <div aria-live="polite">
-      {error && (
-        <p id={id} className="flex items-start gap-1 text-xs text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-3 shrink-0" />
-          {error}
-        </p>
-      )}
     </div>
   );
 }

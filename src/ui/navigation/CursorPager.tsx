@@ -10,8 +10,6 @@ type CursorPagerProps = {
   onNext: () => void;
   pageSize: number;
   onPageSize: (size: number) => void;
-  /** The page sizes to choose from. */
-  pageSizes?: readonly number[];
   /** The first and last row shown, counted from 1, and the total if known. */
   range?: { from: number; to: number; total?: number };
 };
@@ -34,7 +32,6 @@ export function CursorPager({
   onNext,
   pageSize,
   onPageSize,
-  pageSizes = PAGE_SIZES,
   range,
 }: CursorPagerProps) {
   return (
@@ -48,7 +45,7 @@ export function CursorPager({
           label="Rows per page"
           hideLabel
           value={String(pageSize)}
-          options={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          options={PAGE_SIZES.map((size) => ({ value: String(size), label: String(size) }))}
           onChange={(event) => onPageSize(Number(event.target.value))}
           className="w-18"
         />

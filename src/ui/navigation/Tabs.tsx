@@ -27,7 +27,7 @@ export function TabLinks({ label, children }: { label: string; children: ReactEl
 }
 
 /** One tab of a set. */
-export type Tab = { id: string; label: string; badge?: ReactNode };
+export type Tab = { id: string; label: string };
 
 type TabsProps = {
   label: string;
@@ -75,7 +75,6 @@ export function Tabs({ label, tabs, current, onChange, isPrivate = false, childr
             className={tabClass}
           >
             {tab.label}
-            {tab.badge}
           </button>
         ))}
       </div>

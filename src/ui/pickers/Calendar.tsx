@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { DayPicker } from 'react-day-picker';
 import { useState } from 'react';
 import type { DateLimits } from '#src/lib/dates/date-input.ts';
+import { readerNow } from '#src/lib/dates/reader-zone.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 
 const NAV =
@@ -61,12 +62,13 @@ export function Calendar({
   /** For a calendar in a page: whether a day can be chosen. */
   isFree?: (day: Date) => boolean;
 }) {
-  const [today] = useState(() => new Date());
+  const [today] = useState(readerNow);
   const year = today.getFullYear();
   return (
     <DayPicker
       mode="single"
       aria-label={label}
+      today={today}
       // The calendar opens on demand, and arrow keys must work immediately.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isFree === undefined}

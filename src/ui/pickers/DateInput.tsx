@@ -1,7 +1,7 @@
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react';
 import clsx from 'clsx';
 import { CalendarDays } from 'lucide-react';
-import { Fragment, lazy, type Ref, Suspense } from 'react';
+import { Fragment, lazy, type Ref, Suspense, useRef } from 'react';
 import {
   DATE_FORMAT,
   DATE_MESSAGES,
@@ -44,11 +44,15 @@ export function DateInput({
 }: DateInputProps) {
   const written = value ? formatDateInput(value) : '';
   const [text, setText] = useTextOf(written);
+  const isTyped = useRef(false);
 
   const keep = (day: Date | null, problem?: string) =>
     setText(onCommit(day, problem) && day ? formatDateInput(day) : '');
 
   const commit = () => {
+    // Leaving a box whose invalid text was cleared is not clearing the date.
+    if (!isTyped.current) return;
+    isTyped.current = false;
     if (text.trim() === written) return;
     const day = parseDateInput(text);
     const readable = day !== null || text.trim() === '';
@@ -69,6 +73,7 @@ export function DateInput({
         disabled={disabled}
         value={text}
         onChange={(event) => {
+          isTyped.current = true;
           setText(event.target.value);
           onType();
         }}

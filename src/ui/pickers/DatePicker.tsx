@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import { dateProblem, type DateLimits } from '#src/lib/dates/date-input.ts';
+import { readerNow } from '#src/lib/dates/reader-zone.ts';
 import { DateInput } from './DateInput.tsx';
 import { Field, type FieldProps } from '../fields/Field.tsx';
 import { usePicker, type PickerValue } from './usePicker.ts';
@@ -38,9 +39,9 @@ export function DatePicker({
           disabled={disabled}
           takesFocus={takesFocus}
           ref={ref}
-          onType={picker.forgive}
+          onType={picker.clearProblem}
           onCommit={(day, problem) =>
-            picker.commit(day, problem ?? (day ? dateProblem(day, limits, 'day') : undefined))
+            picker.commit(day, problem ?? (day ? dateProblem(day, limits, 'day', readerNow()) : undefined))
           }
         />
       )}

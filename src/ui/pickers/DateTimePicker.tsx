@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { atTime, dateProblem, formatTimeInput } from '#src/lib/dates/date-input.ts';
 import { fromReaderClock, readerNow, toReaderClock } from '#src/lib/dates/reader-zone.ts';
 import { DateInput } from './DateInput.tsx';
@@ -12,6 +12,8 @@ type DateTimePickerProps = DatePickerProps & {
   step?: number;
   /** The time to use when a day is chosen first. */
   defaultTime?: string;
+  /** The text box of the day. */
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** A day and a time in the reader's time zone (FORM-007 to FORM-014). */
@@ -25,12 +27,13 @@ export function DateTimePicker({
   defaultTime = '5:00 PM',
   disabled = false,
   error,
+  ref,
   ...field
 }: DateTimePickerProps) {
   const picker = usePicker<Date>('DateTimePicker', {
     value: value && toReaderClock(value),
     defaultValue: defaultValue && toReaderClock(defaultValue),
-    onChange: onChange && ((wall) => onChange(wall && fromReaderClock(wall))),
+    onChange: onChange && ((wall, problem) => onChange(wall && fromReaderClock(wall), problem)),
   });
   const limits = { disallowPast, disallowFuture };
   const written = picker.value ? formatTimeInput(picker.value) : null;
@@ -66,7 +69,8 @@ export function DateTimePicker({
             value={picker.value}
             limits={limits}
             disabled={disabled}
-            onType={picker.forgive}
+            ref={ref}
+            onType={picker.clearProblem}
             onCommit={(day, problem) => commit(day, time, problem)}
           />
           <TimeInput
@@ -75,7 +79,7 @@ export function DateTimePicker({
             value={time}
             step={step}
             disabled={disabled}
-            onType={picker.forgive}
+            onType={picker.clearProblem}
             onCommit={(at, problem) => commit(at ? picker.value : null, at, problem)}
           />
         </div>

@@ -29,7 +29,7 @@ export function TimePicker({
           value={picker.value}
           step={step}
           disabled={disabled}
-          onType={picker.forgive}
+          onType={picker.clearProblem}
           onCommit={picker.commit}
         />
       )}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 export type PickerValue<Value> = {
   value?: Value | null;
   defaultValue?: Value | null;
-  onChange?: (value: Value | null) => void;
+  /** @param problem why typed text was cleared: it is invalid or not allowed */
+  onChange?: (value: Value | null, problem?: string) => void;
 };
 
 /**
@@ -19,17 +20,23 @@ export function usePicker<Value>(name: string, { value, defaultValue = null, onC
   }
   const [own, setOwn] = useState<Value | null>(defaultValue);
   const [problem, setProblem] = useState<string>();
+  const current = value === undefined ? own : value;
   return {
-    value: value === undefined ? own : value,
+    value: current,
     problem,
     /** Sets a value, or clears it after invalid input (FORM-013). Returns whether the value was set. */
     commit(next: Value | null, why?: string): boolean {
       const accepted = why ? null : next;
       setOwn(accepted);
       setProblem(why);
-      onChange?.(accepted);
+      onChange?.(accepted, why);
       return !why;
     },
-    forgive: () => setProblem(undefined),
+    /** Removes the error when the person types again. */
+    clearProblem() {
+      if (problem === undefined) return;
+      setProblem(undefined);
+      onChange?.(current);
+    },
   };
 }

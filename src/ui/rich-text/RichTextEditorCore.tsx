@@ -2,7 +2,7 @@ import { Editor, EditorContent } from '@tiptap/react';
 import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import { FieldError } from '../fields/Field.tsx';
+import { FieldError } from '../fields/FieldError.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { RICH_TEXT_EDITOR_HEIGHT } from './rich-text-editor-height.ts';
 import { richTextExtensions } from './rich-text-extensions.ts';

@@ -67,7 +67,7 @@ export function RichTextLinkDialog({
   );
 }
 
-/** The form in the dialog. It is mounted each time the dialog opens, so it starts empty. */
+/** The form in the dialog. It is mounted each time the dialog opens, so it starts with the current address. */
 function LinkForm({ id, address, onSave }: { id: string; address: string; onSave: (href: string) => void }) {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(formInput),

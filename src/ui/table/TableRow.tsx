@@ -127,7 +127,7 @@ function RowActions({ actions, label }: { actions: readonly MenuAction[]; label:
   const buttons = actions.filter((action) => action.icon);
   return (
     <>
-      {/* Touch screens cannot hover and phones have no room: they get the actions as a menu, as do actions without an icon. */}
+      {/* Touch screens and phones get a menu: they cannot hover or have no room. So do actions without an icon. */}
       <div className="flex opacity-0 transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 @max-2xl:hidden pointer-coarse:hidden">
         {buttons.map((action) => (
           <IconButton

@@ -1,13 +1,11 @@
-/** Stored theme values: light and dark. Any other value follows the system (SHEL-042). */
-const THEME_LIGHT = 2;
-const THEME_DARK = 3;
+import { THEMES } from '#shared/kernel/themes.ts';
 
 const KEY = 'gopath-theme';
 
 /** Returns the color scheme of a stored value; null for the system's, which the design tokens follow. */
 function schemeOf(theme: number | null): 'light' | 'dark' | null {
-  if (theme === THEME_LIGHT) return 'light';
-  return theme === THEME_DARK ? 'dark' : null;
+  if (theme === THEMES.light) return 'light';
+  return theme === THEMES.dark ? 'dark' : null;
 }
 
 function paint(theme: number | null) {
@@ -17,7 +15,7 @@ function paint(theme: number | null) {
   else dataset.theme = scheme;
 }
 
-function keptTheme(): number | null {
+function storedTheme(): number | null {
   try {
     return Number(localStorage.getItem(KEY));
   } catch {
@@ -41,7 +39,7 @@ export function applyTheme(theme: number | null) {
 
 /** Applies the last theme before the signed-in person is known. */
 export function applyLastTheme() {
-  paint(keptTheme());
+  paint(storedTheme());
 }
 
 /**
