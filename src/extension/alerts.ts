@@ -2,15 +2,16 @@ import { browser } from 'wxt/browser';
 import { isQuiet } from '#shared/alerts/schedule.ts';
 import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { onPublished, publish, readPublished } from '#src/messaging/published.ts';
+import { SESSION_ENDED } from '#shared/session/messages.ts';
+import { onPublished, publish, readPublished, subjectOf } from '#src/messaging/published.ts';
 import { pathOf } from '#src/transport/endpoints.ts';
+import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import { createTokenRequests } from '#src/transport/with-token.ts';
 import { nextPollIn } from './alert-schedule.ts';
 import { workerSession } from './session.ts';
 
 const ALARM = 'alerts';
 const STATE = 'alerts';
-const TIMEOUT_MS = 20_000;
 /** The maximum number of pages per poll; the next poll reads the rest. */
 const MAX_PAGES = 10;
 /** The maximum number of notifications stored for the end of quiet hours; the feed has all alerts. */
@@ -36,8 +37,13 @@ async function readState(subject: string): Promise<State> {
   return { subject, cursor: null, etag: null, failures: 0, pending: [], quietHours: null };
 }
 
-function writeState(state: State): Promise<void> {
-  return browser.storage.local.set({ [STATE]: state });
+/** Stores the state, unless the person signed out during the poll. */
+async function writeState(state: State): Promise<void> {
+  if (await isSignedIn(state.subject)) await browser.storage.local.set({ [STATE]: state });
+}
+
+async function isSignedIn(subject: string): Promise<boolean> {
+  return subjectOf(await readPublished('signIn')) === subject;
 }
 
 /** Sends a conditional request, renewing the token once. @returns null when nobody is signed in */
@@ -49,7 +55,7 @@ async function ask(cursor: string | null, etag: string | null): Promise<Response
       headers: { authorization: `Bearer ${token}`, ...(etag === null ? {} : { 'if-none-match': etag }) },
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   const token = await workerSession.accessToken();
   if (token === null) return null;
@@ -59,13 +65,13 @@ async function ask(cursor: string | null, etag: string | null): Promise<Response
   if (renewed === null) return null;
   const again = await send(renewed);
   if (again.status !== 401) return again;
-  await workerSession.end('Your session is over. Sign in to continue.');
+  await workerSession.end(SESSION_ENDED);
   return null;
 }
 
 /**
  * Reads new alerts page by page.
- * @returns the new state, and the seconds to wait as requested by the server
+ * @returns the new state, and the seconds to wait as requested by the server; null when the person signed out
  */
 async function catchUp(state: State): Promise<{ state: State; seconds: number } | null> {
   let now = state;
@@ -97,6 +103,7 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
         .slice(-MAX_HELD),
       quietHours: feed.quiet_hours,
     };
+    if (!(await isSignedIn(now.subject))) return null;
     // Publish the count first: a worker that is stopped now reads this page again.
     await publish('unreadAlerts', feed.unread_count);
     // Stored page by page, so that a stopped worker continues here.

@@ -26,7 +26,7 @@ async function cancellable<T>(id: unknown, run: (signal: AbortSignal) => Promise
   try {
     return await run(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted) throw new AppError('NETWORK', 'The request was given up.');
+    if (controller.signal.aborted) throw new AppError('NETWORK', 'The request was canceled.');
     throw error;
   } finally {
     pendingRequests.delete(id);

@@ -160,7 +160,7 @@ function openOnClick() {
 /**
  * Watches the person's meetings: a reminder before the next one, and notes of ended ones that are not sent. Call it
  * synchronously when the worker starts.
- * @param onChange called after each poll
+ * @param onChange called after a reminder, and when someone signs in or out
  */
 export function watchMeetings(onChange: () => Promise<void>) {
   browser.alarms.onAlarm.addListener((alarm) => {

@@ -1,11 +1,10 @@
-/** The authorization code flow with PKCE (S256) of a public client, as the server's `/api/session/config/` describes it. */
+/** The authorization code flow with PKCE (S256) of a public client, set up by the server's `/api/session/config/`. */
 import { browser } from 'wxt/browser';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, unavailable, UNAVAILABLE_MESSAGE, unreachable } from '#shared/kernel/errors.ts';
 import type { SessionConfig } from '#shared/session/responses.ts';
 import { codeChallenge, randomText } from '#src/transport/pkce.ts';
+import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import type { SignInMode } from '#src/transport/transport.ts';
-
-const TIMEOUT_MS = 20_000;
 
 /** The tokens of a response of the token endpoint. */
 export interface Tokens {
@@ -23,10 +22,10 @@ async function ask(url: string, init: RequestInit = {}): Promise<{ status: numbe
       ...init,
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   } catch {
-    throw new AppError('NETWORK', 'The server could not be reached.');
+    throw unreachable();
   }
   return { status: response.status, body: await response.json().catch(() => null) };
 }
@@ -47,7 +46,7 @@ export async function requestPasswordReset(server: string, email: string): Promi
   const { detail } = (body ?? {}) as { detail?: unknown };
   throw new AppError(
     status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST',
-    typeof detail === 'string' ? detail : 'The server could not answer.',
+    typeof detail === 'string' ? detail : UNAVAILABLE_MESSAGE,
   );
 }
 
@@ -75,7 +74,7 @@ export function requireOwnEndpoints(server: string, config: SessionConfig): void
  */
 export async function readSignInConfig(server: string): Promise<SessionConfig> {
   const { status, body } = await ask(`${server}/api/session/config/`);
-  if (status >= 500) throw new AppError('UNAVAILABLE', 'The server could not answer.');
+  if (status >= 500) throw unavailable();
   const config = body as Partial<SessionConfig> | null;
   const isComplete = [
     config?.issuer,
@@ -102,7 +101,7 @@ export async function requestTokens(
   const answer = (body ?? {}) as Record<string, unknown>;
   if (status === 400 && answer['error'] === 'invalid_grant') return null;
   if (status !== 200 || typeof answer['access_token'] !== 'string') {
-    throw new AppError('UNAVAILABLE', 'The server could not answer.');
+    throw unavailable();
   }
   const { refresh_token: refreshToken, id_token: idToken, expires_in: seconds } = answer;
   return {

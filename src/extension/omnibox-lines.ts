@@ -36,7 +36,7 @@ export function omniboxLines(
   { viewerPk, tasks, students, notes }: Found,
   format: DescriptionFormat,
 ): OmniboxLine[] {
-  const written = format === 'xml' ? escaped : String;
+  const escapeFor = format === 'xml' ? escaped : String;
   const context = (...parts: (string | undefined)[]) => {
     const text = parts.filter(Boolean).join(', ');
     if (text === '') return '';
@@ -46,17 +46,17 @@ export function omniboxLines(
   return [
     ...tasks.slice(0, MAX_PER_KIND).map(({ pk, name, userPk, containingList }) => ({
       content: paths.taskFor(viewerPk, { pk, ownerPk: userPk, slug: containingList.slug }),
-      description: `Task: ${written(name)}${context(nameOf(userPk), containingList.name)}`,
+      description: `Task: ${escapeFor(name)}${context(nameOf(userPk), containingList.name)}`,
     })),
     ...bestFirst(students, ({ fullName }) => fullName, text, { limit: MAX_PER_KIND }).map(
       ({ pk, fullName }) => ({
         content: paths.user(pk),
-        description: `Student: ${written(fullName)}`,
+        description: `Student: ${escapeFor(fullName)}`,
       }),
     ),
     ...notes.slice(0, MAX_PER_KIND).map(({ node: { pk, title, student } }) => ({
       content: paths.note(pk),
-      description: `Note: ${written(title)}${context(student?.fullName)}`,
+      description: `Note: ${escapeFor(title)}${context(student?.fullName)}`,
     })),
   ];
 }

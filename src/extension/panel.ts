@@ -5,7 +5,7 @@ const MENU_ITEM = 'open-meeting-notes';
 /** The name of the shortcut in the manifest. */
 const COMMAND = 'open-meeting-notes';
 
-/** Opens the side panel. Browsers allow it only synchronously within a click or shortcut, so nothing can be awaited before. */
+/** Opens the side panel. Browsers allow it only synchronously within a click or shortcut, so await nothing before. */
 function openPanel(tab: { windowId?: number } | undefined) {
   if (import.meta.env.FIREFOX) {
     const { sidebarAction } = browser as unknown as { sidebarAction: { open(): Promise<void> } };

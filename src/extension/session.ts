@@ -1,6 +1,8 @@
 import { clearSurfaceCache } from '#src/lib/surface-cache.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, unavailable, unreachable } from '#shared/kernel/errors.ts';
+import { SESSION_ENDED } from '#shared/session/messages.ts';
 import { publish, readPublished } from '#src/messaging/published.ts';
+import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import type { SignInMode } from '#src/transport/transport.ts';
 import type { TokenSession } from '#src/transport/with-token.ts';
 import { authorize, readSignInConfig, requestTokens } from './oidc.ts';
@@ -38,7 +40,7 @@ async function renewTokens(): Promise<string | null> {
   if ((await readSession())?.refreshToken !== session.refreshToken)
     return (await readAccess())?.token ?? null;
   if (tokens === null) {
-    await endLocally('Your session is over. Sign in to continue.');
+    await endLocally(SESSION_ENDED);
     return null;
   }
   const refreshToken = tokens.refreshToken ?? session.refreshToken;
@@ -79,26 +81,26 @@ async function revoke(session: StoredSession): Promise<void> {
       headers: { authorization: `Bearer ${tokens.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ refresh_token: tokens.refreshToken ?? session.refreshToken }),
       credentials: 'omit',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   } catch {
-    throw new AppError('NETWORK', 'The server could not be reached.');
+    throw unreachable();
   }
-  if (!response.ok && response.status !== 401) {
-    throw new AppError('UNAVAILABLE', 'The server could not answer.');
-  }
+  if (!response.ok && response.status !== 401) throw unavailable();
 }
 
 /** Revokes sign-ins that ended while their server was unreachable. */
 export async function revokeEnded(): Promise<void> {
-  const waiting: StoredSession[] = [];
   for (const session of await readEnded()) {
     try {
       await revoke(session);
     } catch {
-      waiting.push(session);
+      continue;
     }
+    // Read again: a sign-out during the request may have added one.
+    const waiting = await readEnded();
+    await writeEnded(waiting.filter(({ refreshToken }) => refreshToken !== session.refreshToken));
   }
-  await writeEnded(waiting);
 }
 
 /** The session for the gateway. */

@@ -19,9 +19,9 @@ export async function takeChosenMeeting(): Promise<number | null> {
 /** Calls back with each requested meeting while the panel is open. @returns a function that stops it */
 export function onChosenMeeting(listener: (simplybookId: number) => void): () => void {
   const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
-    const wish = area === 'session' ? changes[KEY]?.newValue : undefined;
-    if (wish === undefined) return;
-    listener((wish as { simplybookId: number }).simplybookId);
+    const requested = area === 'session' ? changes[KEY]?.newValue : undefined;
+    if (requested === undefined) return;
+    listener((requested as { simplybookId: number }).simplybookId);
     void browser.storage.session.remove(KEY);
   };
   browser.storage.onChanged.addListener(onChanged);

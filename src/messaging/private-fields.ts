@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 
 const CHANNEL = 'gopath-private-fields';
 const QUESTION = 'gopath-private-fields?';
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
 /** An area larger than any screen, which masks one of our pages that does not respond. */
 const EVERYTHING = [{ x: 0, y: 0, width: 32_000, height: 32_000 }];
@@ -56,7 +56,7 @@ function requestFromOwnPages(tabId: number | undefined): Promise<Area[]> {
       channel.close();
       resolve(areas);
     };
-    const timer = setTimeout(() => finish(EVERYTHING), PATIENCE_MS);
+    const timer = setTimeout(() => finish(EVERYTHING), TIMEOUT_MS);
     channel.addEventListener('message', ({ data }) => {
       const response = data as { tabId?: unknown; areas?: unknown } | null;
       if (tabId !== undefined && response?.tabId === tabId && isAreas(response.areas)) finish(response.areas);

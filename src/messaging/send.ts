@@ -1,5 +1,5 @@
 import { browser } from 'wxt/browser';
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, unreachable } from '#shared/kernel/errors.ts';
 import type { ResponseMessage, Envelope, RequestKind, Requests } from './contract.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function send<Kind extends RequestKind>(
   } catch {
     // The worker was stopped: treated as a lost connection.
   }
-  if (response === undefined) throw new AppError('NETWORK', 'The server could not be reached.');
+  if (response === undefined) throw unreachable();
   if ('error' in response) {
     throw AppError.parse(response.error, { code: 'INTERNAL', message: 'Something went wrong.' });
   }

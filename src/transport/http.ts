@@ -1,12 +1,16 @@
-import { AppError, ERROR_CODES, type ErrorCode } from '#shared/kernel/errors.ts';
+import {
+  AppError,
+  ERROR_CODES,
+  type ErrorCode,
+  UNAVAILABLE_MESSAGE,
+  unreachable,
+} from '#shared/kernel/errors.ts';
 import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
 import { readViewedStudent } from '#src/lib/view-as.ts';
 import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
 import { endpoints, pathOf } from './endpoints.ts';
+import { REQUEST_TIMEOUT_MS } from './request-timeout.ts';
 import type { GraphQLRequest, RestRequest } from './transport.ts';
-
-/** The request timeout of screens. */
-const TIMEOUT_MS = 20_000;
 
 /** The request timeout of files. */
 const FILE_TIMEOUT_MS = 10 * 60_000;
@@ -28,7 +32,7 @@ export function errorOf(status: number, json: object | null): AppError {
   const { detail } = (json ?? {}) as { detail?: unknown };
   return AppError.parse(detail === undefined ? json : { ...json, message: detail }, {
     code: codeOfStatus(status),
-    message: 'The server could not answer.',
+    message: UNAVAILABLE_MESSAGE,
   });
 }
 
@@ -37,7 +41,7 @@ async function send(
   init: RequestInit,
   token: string | null,
   signal?: AbortSignal,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<Response> {
   const student = readViewedStudent();
   // Early requests are the person's own.
@@ -57,16 +61,29 @@ async function send(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new AppError('NETWORK', 'The server could not be reached.');
+    throw unreachable();
   }
 }
 
-/** Returns the body of a response; null if it is not JSON. */
+/** Returns the body of a response; null if it is not JSON. For errors, which need no body. */
 export async function readJson(response: Response): Promise<Record<string, unknown> | null> {
   try {
     return (await response.json()) as Record<string, unknown>;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Reads the body of a successful response.
+ * @throws AppError NETWORK when the connection breaks before its end
+ */
+async function readBody<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw unreachable();
   }
 }
 
@@ -136,12 +153,12 @@ export async function sendRest(
         : body === undefined
           ? {}
           : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const timeoutMs = 'returns' in endpoints[endpoint] ? FILE_TIMEOUT_MS : TIMEOUT_MS;
+    const timeoutMs = 'returns' in endpoints[endpoint] ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
     response = await send(url, { method, ...content }, token, signal, timeoutMs);
   }
   if (response.status === 204) return null;
-  if (response.ok && 'returns' in endpoints[endpoint]) return toDataUrl(await response.blob());
-  const answer = await readJson(response);
-  if (!response.ok) throw errorOf(response.status, answer);
-  return answer;
+  if (!response.ok) throw errorOf(response.status, await readJson(response));
+  return 'returns' in endpoints[endpoint]
+    ? toDataUrl(await readBody(() => response.blob(), signal))
+    : readBody(() => response.json(), signal);
 }

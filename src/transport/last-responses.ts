@@ -1,7 +1,7 @@
 /**
- * The last response of each read on this device, shown while the browser is offline or the server is down. It belongs to one person: another
- * person's sign-in and every end of a session delete it. Storage that is full or refused only means that a page cannot
- * be read offline.
+ * The last response of each read on this device, shown while the browser is offline or the server is down. It belongs
+ * to one person: another person's sign-in and every end of a session delete it. Storage that is full or refused only
+ * means that a page cannot be read offline.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { isOffline } from '#shared/kernel/errors.ts';

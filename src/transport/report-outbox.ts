@@ -87,8 +87,12 @@ export async function deleteReports(owner?: string): Promise<void> {
   await (await openCaptures()).clear('captures');
 }
 
-/** Calls back when a report was added, sent or refused. @returns stops it */
-export function onReportsChanged(listener: () => void): () => void {
+/**
+ * Calls back when a report was added, sent, refused or deleted.
+ * @param listener gets the id of a sent report, and null after other changes
+ * @returns stops it
+ */
+export function onReportsChanged(listener: (sentId: string | null) => void): () => void {
   return outbox.onChange(listener);
 }
 

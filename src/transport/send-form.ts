@@ -1,4 +1,4 @@
-import { AppError } from '#shared/kernel/errors.ts';
+import { unreachable } from '#shared/kernel/errors.ts';
 
 /** The server's request timeout. */
 const TIMEOUT_MS = 30_000;
@@ -22,10 +22,8 @@ export function sendForm(
     request.addEventListener('load', () =>
       resolve(new Response(request.response as Blob, { status: request.status })),
     );
-    for (const trouble of ['error', 'timeout', 'abort']) {
-      request.addEventListener(trouble, () =>
-        reject(new AppError('NETWORK', 'The server could not be reached.')),
-      );
+    for (const failureEvent of ['error', 'timeout', 'abort']) {
+      request.addEventListener(failureEvent, () => reject(unreachable()));
     }
     request.open(method, url);
     request.responseType = 'blob';

@@ -33,6 +33,7 @@ const sent: (string | null)[] = [];
 let accepted = '';
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   vi.clearAllMocks();
   sent.length = 0;
   vi.stubGlobal('location', { protocol: 'https:', reload });
@@ -97,4 +98,19 @@ it('makes the person who signs in on a page the person of this page', async () =
   signInInBrowser('student');
   expect(await webSession.renew(tokenOf('student', 1))).toBe(tokenOf('student', 1));
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('a renewal that hangs ends after a while, so that other tabs can renew', async () => {
+  const timeout = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        timeout.abort();
+      }),
+  );
+  const { webSession } = await openPage();
+  await expect(webSession.accessToken()).rejects.toMatchObject({ code: 'NETWORK' });
 });

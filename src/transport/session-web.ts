@@ -1,9 +1,11 @@
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, unavailable, unreachable } from '#shared/kernel/errors.ts';
+import { SESSION_ENDED } from '#shared/session/messages.ts';
 import type { AccessToken } from '#shared/session/responses.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
 import { forgetLastResponses } from './last-responses.ts';
 import { isPagePerson, personOf, setPagePerson } from './page-person.ts';
+import { REQUEST_TIMEOUT_MS } from './request-timeout.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from './session-names.ts';
 import type { TokenSession } from './with-token.ts';
 
@@ -56,23 +58,30 @@ function reloadForOtherPerson() {
   location.reload();
 }
 
+/** Requests a new access token. It has a timeout, because all tabs wait for it. */
+async function requestRefresh(): Promise<Response> {
+  // Safe to abort: the cookie stays valid, and the server keeps the renewed refresh token.
+  const init = { method: 'POST', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } as const;
+  return fetch(SESSION_REFRESH, { ...init, credentials: 'same-origin', cache: 'no-store' });
+}
+
 async function refresh(): Promise<string | null> {
   if (isReloading) throw someoneElse();
   let response: Response;
   try {
-    response =
-      (await takeEarly(earlyKey(SESSION_REFRESH))) ??
-      (await fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' }));
+    response = (await takeEarly(earlyKey(SESSION_REFRESH))) ?? (await requestRefresh());
   } catch {
-    throw new AppError('NETWORK', 'The server could not be reached.');
+    throw unreachable();
   }
   // 204: not signed in. 401: the session ended.
   if (response.status === 204 || response.status === 401) {
     token = null;
     return null;
   }
-  if (!response.ok) throw new AppError('UNAVAILABLE', 'The server could not answer.');
-  const answer = (await response.json()) as AccessToken;
+  if (!response.ok) throw unavailable();
+  const answer = (await response.json().catch(() => {
+    throw unreachable();
+  })) as AccessToken;
   if (!isPagePerson(personOf(answer.access_token))) {
     reloadForOtherPerson();
     throw someoneElse();
@@ -95,7 +104,7 @@ export const webSession: TokenSession = {
     if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;
     const wasSignedIn = token !== null;
     const renewed = await renewOnce();
-    if (renewed === null && wasSignedIn) void webSession.end('Your session is over. Sign in to continue.');
+    if (renewed === null && wasSignedIn) void webSession.end(SESSION_ENDED);
     return renewed;
   },
   async renew(refused) {
@@ -104,11 +113,14 @@ export const webSession: TokenSession = {
   },
   async signOut() {
     try {
-      const response = await fetch('/api/session/', { method: 'DELETE', credentials: 'same-origin' });
-      if (!response.ok && response.status !== 401)
-        throw new AppError('UNAVAILABLE', 'The server could not answer.');
+      const response = await fetch('/api/session/', {
+        method: 'DELETE',
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      if (!response.ok && response.status !== 401) throw unavailable();
     } catch (error) {
-      throw error instanceof AppError ? error : new AppError('NETWORK', 'The server could not be reached.');
+      throw error instanceof AppError ? error : unreachable();
     }
     token = null;
     dropEarly();

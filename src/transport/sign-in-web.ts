@@ -1,9 +1,10 @@
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, unreachable } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { type OpenInvitation, openInvitation } from '#shared/invitations/responses.ts';
 import { type SessionConfig, sessionConfig, signInResponse } from '#shared/session/responses.ts';
 import { errorOf, readJson } from './http.ts';
 import { codeChallenge, randomText } from './pkce.ts';
+import { REQUEST_TIMEOUT_MS } from './request-timeout.ts';
 import { startWebSession } from './session-web.ts';
 import { forgetSignUp, signUpToComplete } from './sign-up-session.ts';
 import type { SignInMode } from './transport.ts';
@@ -45,10 +46,10 @@ async function call(path: string, body?: object): Promise<unknown> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
   } catch {
-    throw new AppError('NETWORK', 'The server could not be reached.');
+    throw unreachable();
   }
   const json = await readJson(response);
   if (!response.ok) throw errorOf(response.status, json);
@@ -102,7 +103,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
     parameters.get('state') === started.state &&
     (parameters.get('iss') ?? started.issuer) === started.issuer;
   if (!isOurs || code === null) {
-    throw new AppError('UNAUTHENTICATED', 'Signing in did not work. Try again.');
+    throw new AppError('UNAUTHENTICATED', 'Could not sign in. Try again.');
   }
   const tokens = signInResponse.parse(
     await call('/api/session/', {
