@@ -7,7 +7,10 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 
-/** Creates a passkey on this device and adds it. The form shows errors. @returns the recovery codes of a first second factor */
+/**
+ * Creates a passkey on this device and adds it. The form shows errors.
+ * @returns recovery codes if this is the account's first second factor; otherwise none
+ */
 export function useAddPasskey() {
   return useMutation({
     mutationFn: async ({ name, current_password }: AddPasskeyForm): Promise<string[]> => {
@@ -50,7 +53,7 @@ export function useRemovePasskey() {
 const BROWSER_PROBLEMS: Readonly<Record<string, string>> = {
   NotAllowedError: 'You canceled, or your device took too long. Try again.',
   AbortError: 'You canceled, or your device took too long. Try again.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   ConstraintError: 'This device cannot store a passkey. Use another one.',
   NotSupportedError: 'This device cannot store a passkey. Use another one.',
   SecurityError: 'Passkeys do not work at this address.',

@@ -6,7 +6,7 @@ import { requestRest } from '#src/transport/transport.ts';
 export const accountKeys = { all: ['account'] as const };
 
 export const accountQueries = {
-  /** The signed-in devices; null when an external provider manages them. */
+  /** The devices, passkeys and second factor; each is null when an external provider manages the account. */
   account: () =>
     queryOptions({
       queryKey: accountKeys.all,

@@ -22,7 +22,7 @@ export function useChangeAlertSettings() {
   });
 }
 
-/** Marks an alert as read. A failure is silent, because the person is opening the alert's page. */
+/** Marks an alert as read. Shows no error, because opening an alert must not be interrupted. */
 export function useReadAlert() {
   return useMutation({
     mutationFn: async (pk: number) =>

@@ -19,6 +19,7 @@ export type BookingPair = BookingPairsQuery['bookingPairs'][number];
 export type OwnAvailability = AvailabilityFieldsFragment;
 
 export const bookingQueries = {
+  /** The pairs of mentor and student whose meetings the viewer books. */
   pairs: () =>
     queryOptions({
       queryKey: ['booking', 'pairs'],
@@ -44,6 +45,7 @@ export const bookingQueries = {
       queryKey: ['booking', 'series', variables],
       queryFn: async ({ signal }) => (await request(SeriesSlotsDocument, variables, signal)).seriesSlots,
     }),
+  /** The settings of the signed-in mentor. */
   availability: () =>
     queryOptions({
       queryKey: ['booking', 'availability'],

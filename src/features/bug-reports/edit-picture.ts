@@ -12,6 +12,12 @@ export interface Point {
   y: number;
 }
 
+/** A rectangle or an arrow while it is drawn, between two corners. */
+export interface Frame {
+  from: Point;
+  to: Point;
+}
+
 const REDACTED = '#000000';
 const ARROW = '#d92d20';
 
@@ -80,6 +86,22 @@ export function drawEdited(
 export function croppedArea(picture: { width: number; height: number }, edits: readonly Edit[]): Rectangle {
   const crop = edits.findLast((edit) => edit.kind === 'crop');
   return crop?.area ?? { x: 0, y: 0, width: picture.width, height: picture.height };
+}
+
+/**
+ * Moves a frame, or resizes it by its second corner. It stays inside the area: a move keeps its size and stops at the
+ * edge.
+ */
+export function shiftedFrame({ from, to }: Frame, by: Point, area: Rectangle, isResize: boolean): Frame {
+  const corners = isResize ? [to] : [from, to];
+  const limited = (axis: 'x' | 'y', size: number) => {
+    const low = Math.min(...corners.map((corner) => corner[axis])) - area[axis];
+    const high = Math.max(...corners.map((corner) => corner[axis])) - area[axis];
+    return Math.min(Math.max(by[axis], -low), size - high);
+  };
+  const [x, y] = [limited('x', area.width), limited('y', area.height)];
+  const shift = (point: Point) => ({ x: point.x + x, y: point.y + y });
+  return { from: isResize ? from : shift(from), to: shift(to) };
 }
 
 function toPng(canvas: HTMLCanvasElement): Promise<Blob> {

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
-import { deliverReports, deleteReports } from '#src/transport/report-outbox.ts';
+import { deleteReport, deliverReports, deleteReports } from '#src/transport/report-outbox.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
@@ -18,17 +18,10 @@ afterEach(async () => {
   await deleteReports();
 });
 
-it.each([
-  { end: 'delivered', refusal: null, text: 'Your bug report was sent. Thank you.' },
-  {
-    end: 'refused',
-    refusal: new AppError('INVALID_INPUT', 'The description is required'),
-    text: 'Your bug report was rejected. You can correct it on the bug report page.',
-  },
-])('a report is on its way until it is $end: one message at a time', async ({ refusal, text }) => {
+/** Opens a page that sends a report; the server responds later. */
+async function sendReport(response: Promise<unknown>) {
   Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-  const response = Promise.withResolvers<unknown>();
-  const server = { graphql: () => response.promise, rest: async () => ({ id: OWNER }) };
+  const server = { graphql: () => response, rest: async () => ({ id: OWNER }) };
   provideTransport({
     ...server,
     deliverReports: () => deliverReports(server as unknown as Transport),
@@ -37,7 +30,7 @@ it.each([
   const { result } = renderHook(() => ({ queue: useQueueReport(), unsent: useReportDelivery(OWNER) }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
-  await act(() =>
+  const id = await act(() =>
     result.current.queue.mutateAsync({
       owner: OWNER,
       body: 'It jumps',
@@ -47,9 +40,32 @@ it.each([
     }),
   );
   await waitFor(() => expect(result.current.unsent).toMatchObject([{ state: 'sending' }]));
+  return { id, unsent: () => result.current.unsent };
+}
+
+it.each([
+  { end: 'delivered', refusal: null, text: 'Your bug report was sent. Thank you.' },
+  {
+    end: 'refused',
+    refusal: new AppError('INVALID_INPUT', 'The description is required'),
+    text: 'Your bug report was rejected. You can correct it on the bug report page.',
+  },
+])('a report is on its way until it is $end: one message at a time', async ({ refusal, text }) => {
+  const response = Promise.withResolvers<unknown>();
+  await sendReport(response.promise);
   expect(texts()).toEqual(['Your bug report is on its way.']);
   if (refusal === null) response.resolve({});
   else response.reject(refusal);
   await waitFor(() => expect(texts()).toContain(text));
   expect(texts()).toEqual([text]);
+});
+
+it('a deleted report is not reported as sent', async () => {
+  const response = Promise.withResolvers<unknown>();
+  const { id, unsent } = await sendReport(response.promise);
+  await act(async () => response.reject(new AppError('NETWORK', 'Unreachable')));
+  await waitFor(() => expect(unsent()).toMatchObject([{ state: 'waiting' }]));
+  await act(() => deleteReport(id));
+  await waitFor(() => expect(unsent()).toEqual([]));
+  await waitFor(() => expect(texts()).toEqual([]));
 });

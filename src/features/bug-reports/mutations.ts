@@ -27,7 +27,7 @@ function dismissQueued(id: string) {
   queuedMessages.delete(id);
 }
 
-/** Adds a report to the outbox, says so, and starts sending it in the background. */
+/** Adds a report to the outbox, shows a message, and starts sending. */
 export function useQueueReport() {
   return useMutation({
     mutationFn: queueReport,
@@ -54,7 +54,14 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
   const before = useRef<ReadonlyMap<string, string> | null>(null);
 
   useEffect(
-    () => onReportsChanged(() => void client.invalidateQueries({ queryKey: bugReportKeys.unsent(owner) })),
+    () =>
+      onReportsChanged((sentId) => {
+        if (sentId !== null) {
+          dismissQueued(sentId);
+          showSuccess('Your bug report was sent. Thank you.');
+        }
+        void client.invalidateQueries({ queryKey: bugReportKeys.unsent(owner) });
+      }),
     [client, owner],
   );
   useDelivery(sendWaitingReports, data?.some(({ state }) => state !== 'failed') ?? false);
@@ -65,7 +72,6 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
     for (const [id, state] of before.current ?? []) {
       if (state === 'failed') continue;
       if (!now.has(id) || now.get(id) === 'failed') dismissQueued(id);
-      if (!now.has(id)) showSuccess('Your bug report was sent. Thank you.');
       if (now.get(id) === 'failed') {
         showError('Your bug report was rejected. You can correct it on the bug report page.');
       }

@@ -93,6 +93,7 @@ export function useResolveEssayComment() {
   });
 }
 
+/** Deletes a comment. */
 export function useDeleteEssayComment() {
   return useMutation({
     mutationFn: (id: string) => request(DeleteEssayCommentDocument, { input: { id } }),

@@ -12,6 +12,7 @@ import {
   TextRun,
 } from 'docx';
 import type { BlockNode, InlineNode, ListItemNode, RichTextDocument } from '#shared/rich-text/schema.ts';
+import { saveBlob } from '#src/lib/save-file.ts';
 
 /** An essay to export. */
 export interface ExportedEssay {
@@ -137,12 +138,7 @@ export function toWordDocument({ title, prompt, body }: ExportedEssay): Document
 
 /** Saves an essay as a .docx file on this device. */
 export async function downloadDocx(essay: ExportedEssay): Promise<void> {
-  const file = await Packer.toBlob(toWordDocument(essay));
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${fileName(essay.title)}.docx`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveBlob(await Packer.toBlob(toWordDocument(essay)), `${fileName(essay.title)}.docx`);
 }
 
 /** Returns a title without the characters that file systems reject. */

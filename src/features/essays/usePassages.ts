@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { findPassage } from './find-passage.ts';
 import { rangeOf, readText } from './passages.ts';
 import type { EssayComment } from './queries.ts';
@@ -22,8 +22,6 @@ export function usePassages(
   activeId: string | null,
 ): ReadonlySet<string> {
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef({ comments, activeId });
-  latest.current = { comments, activeId };
 
   useEffect(() => {
     if (container === null) return;
@@ -33,7 +31,7 @@ export function usePassages(
       const root = textOf(container);
       if (root === null) return;
       const shown = readText(root);
-      const ranges = latest.current.comments.flatMap((comment) => {
+      const ranges = comments.flatMap((comment) => {
         const span = findPassage(shown.text, comment);
         const range = span === null ? null : rangeOf(shown, span);
         return range === null ? [] : [{ id: comment.id, range }];
@@ -44,7 +42,7 @@ export function usePassages(
       );
       if (!canHighlight) return;
       const of = (isActive: boolean) =>
-        ranges.filter(({ id }) => (id === latest.current.activeId) === isActive).map(({ range }) => range);
+        ranges.filter(({ id }) => (id === activeId) === isActive).map(({ range }) => range);
       CSS.highlights.set(HIGHLIGHTS.all, new Highlight(...of(false)));
       CSS.highlights.set(HIGHLIGHTS.active, new Highlight(...of(true)));
     };

@@ -10,6 +10,7 @@ type EntryOf<Fragment, Name> = Fragment extends { __typename: Name } ? Fragment 
 
 /** An entry of the timeline: a change of a task, an attended meeting, or a sent meeting note. */
 export type Interaction = InteractionEntryFragment;
+/** A change of a task. */
 export type TaskInteraction = EntryOf<Interaction, 'TaskActivityInteraction'>;
 
 /** Whose interactions to show; global ids, null for everyone. */

@@ -6,7 +6,10 @@ import { requestRest } from '#src/transport/transport.ts';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import { invitationKeys } from './queries.ts';
 
-/** Returns the query of a link's invitation. Each page requests it again, because it can be used or revoked by now. */
+/**
+ * Returns the query of a link's invitation. Each page requests it again, because it may have been used or revoked
+ * since.
+ */
 export function openInvitationQuery(token: string) {
   return queryOptions({
     queryKey: invitationKeys.open(token),

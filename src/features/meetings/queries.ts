@@ -18,6 +18,9 @@ export const meetingKeys = {
   booking: (simplybookId: number) => [...meetingKeys.all, 'booking', simplybookId] as const,
 };
 
+/** The numbers of meetings that the extension's panel loads. The same everywhere, so that one cached list is used. */
+export const PANEL_MEETINGS = { NOW: 10, UPCOMING: 20, PAST: 20 } as const;
+
 export const meetingQueries = {
   /** One booked meeting by its booking id (MEET-028). */
   booking: (simplybookId: number) =>

@@ -24,7 +24,7 @@ export interface NoteListState {
   page: number;
 }
 
-/** NOTE-021 */
+/** The default page size (NOTE-021). */
 const DEFAULT_SIZE = 10;
 const MAX_SIZE = 100;
 

@@ -16,10 +16,10 @@ function messageOf(error: unknown, otherwise: string): string {
 const ACTIONS = {
   startDataExport: { done: null, failed: 'Could not start the export. Try again.' },
   requestDeletion: { done: 'Deletion requested', failed: 'Could not request the deletion. Try again.' },
-  withdrawDeletion: { done: 'The account is kept', failed: 'Could not withdraw the deletion. Try again.' },
+  withdrawDeletion: { done: 'Deletion canceled', failed: 'Could not cancel the deletion. Try again.' },
 } as const;
 
-/** Starts an export, requests a deletion or withdraws it. */
+/** Starts an export, requests a deletion or cancels it. */
 export function usePersonalDataAction(endpoint: keyof typeof ACTIONS, pk: number) {
   const queries = useQueryClient();
   const { done, failed } = ACTIONS[endpoint];
@@ -33,7 +33,7 @@ export function usePersonalDataAction(endpoint: keyof typeof ACTIONS, pk: number
   });
 }
 
-/** Downloads an export, which works once. A download that breaks can be repeated. */
+/** Downloads an export. The server allows one complete download; an interrupted one can be repeated. */
 export function useDownloadExport(pk: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ export function pointsChange(review: Compared, before: Compared | undefined): nu
   return review.points - before.points;
 }
 
-/** Returns a change with its sign, such as '+20'; no change has none. */
+/** Returns a change with its sign, such as '+20'; zero has no sign. */
 export function signed(change: number): string {
   if (change === 0) return '0';
   return change < 0 ? `−${-change}` : `+${change}`;

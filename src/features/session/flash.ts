@@ -1,3 +1,4 @@
+import { SESSION_ENDED } from '#shared/session/messages.ts';
 import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 
 /** A message of the sign-in page (AUTH-006). */
@@ -16,7 +17,7 @@ const MESSAGES: Readonly<Record<string, Flash>> = {
   unexpected_error: { message: SIGN_UP_FAILED, success: false },
   email_verified: { message: 'Your email is verified. Sign in to continue.', success: true },
   password_saved: { message: 'Your password is saved. Sign in to continue.', success: true },
-  session_over: { message: 'Your session is over. Sign in to continue.', success: false },
+  session_over: { message: SESSION_ENDED, success: false },
 };
 
 const STORE = 'gopath-flash';

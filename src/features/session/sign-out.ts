@@ -15,7 +15,8 @@ export function useSignOut(): (forget: () => Promise<void>, leave?: () => void) 
   return (forget, leave) => {
     void endSession().then(
       async () => {
-        await forget();
+        // The session has ended, and a browser without IndexedDB has nothing to delete.
+        await forget().catch(() => undefined);
         if (leave !== undefined) return leave();
         await navigate(paths.signIn, { replace: true });
         client.clear();

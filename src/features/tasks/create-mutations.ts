@@ -1,6 +1,7 @@
 /** Adding a task typed in one line. */
 import { useMutation } from '@tanstack/react-query';
 import { isOffline } from '#shared/kernel/errors.ts';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { QuickAdd } from '#shared/tasks/quick-add.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
@@ -19,7 +20,7 @@ export function toCreateInput(
   containingListId: string,
 ): CreateTaskMutationVariables['input'] {
   // The typed line is the description until someone edits it.
-  const text = line.trim().slice(0, 500);
+  const text = line.trim().slice(0, TASK_LIMITS.line);
   return {
     name,
     body: JSON.stringify(plainBody(text)),
@@ -34,12 +35,15 @@ export function toCreateInput(
 /** The shown message about the last added task. The message about the next one replaces it. */
 let addedMessage = 0;
 
-/** Adds a task typed in one line. It is in the outbox until the server responds, so closing the popup does not lose it. */
-export function useQuickAdd(viewerPk: number) {
+/**
+ * Adds a task typed in one line. It is in the outbox until the server responds, so closing the popup does not lose it.
+ */
+export function useQuickAdd(viewerPk: number, listOwnerPk: number = viewerPk) {
   const create = useIdempotentMutation(
     async (values: CreateTaskMutationVariables['input'], idempotencyKey) => {
       const input = { ...values, idempotencyKey };
-      const isStored = await addToOutbox(viewerPk, { id: idempotencyKey, kind: 'create', input }).then(
+      const entry = { id: idempotencyKey, kind: 'create', input, listOwnerPk } as const;
+      const isStored = await addToOutbox(viewerPk, entry).then(
         () => true,
         () => false,
       );

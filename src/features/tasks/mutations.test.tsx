@@ -10,7 +10,7 @@ import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useQuickAdd } from './create-mutations.ts';
 import { useCompleteTask, useTaskOutbox } from './mutations.ts';
-import { forgetOutbox, readOutbox } from './outbox.ts';
+import { addToOutbox, forgetOutbox, readOutbox } from './outbox.ts';
 import { useSendTaskOutbox } from './useSendTaskOutbox.ts';
 
 const VIEWER = 7;
@@ -127,4 +127,74 @@ it('keeps a task typed in one line when the server is down, and not when the ser
 it('shows one message when several tasks are added in a row', async () => {
   await addInOneLine(async () => ({ createTask: { task } }), ['Essay', 'Outline', 'Draft']);
   expect(snackbarStore.read().map(({ text }) => text)).toEqual(['Added Draft']);
+});
+
+const texts = () => snackbarStore.read().map(({ text }) => text);
+
+/** Delivers one change with a server that answers with a function. Returns the inputs that the server received. */
+async function deliver(
+  change: Parameters<typeof addToOutbox>[1],
+  answer: (input: unknown) => Promise<unknown>,
+) {
+  const inputs: Record<string, unknown>[] = [];
+  const graphql = ({ variables }: GraphQLRequest) => {
+    const input = (variables['input'] ?? variables) as Record<string, unknown>;
+    inputs.push(input);
+    return answer(input);
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  const result = await renderTasks();
+  await addToOutbox(VIEWER, change);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(texts()).toHaveLength(1));
+  return { inputs, result };
+}
+
+const dueAt = '2026-01-01T17:00:00.000Z';
+const newTask = {
+  id: 'first-key',
+  kind: 'create' as const,
+  input: { ...line, dueAt, recurrence: 'FREQ=DAILY', idempotencyKey: 'first-key' },
+};
+
+it('adds a task without its due date if the date passed before it could be sent', async () => {
+  const message = 'Due date must be in the future';
+  const { inputs } = await deliver(newTask, (input) =>
+    (input as { dueAt: unknown }).dueAt === null
+      ? Promise.resolve({ createTask: { task } })
+      : Promise.reject(new AppError('INVALID_INPUT', message, { fields: { dueAt: message } })),
+  );
+  expect(texts()).toEqual(['Added “Essay” without a due date, because the date has passed.']);
+  expect(inputs).toMatchObject([{ dueAt }, { name: 'Essay', dueAt: null, recurrence: null }]);
+  expect(inputs[1]?.['idempotencyKey']).not.toBe('first-key');
+  await waitFor(async () => expect(await readOutbox(VIEWER)).toEqual([]));
+});
+
+it('keeps a new task that the server refuses, with the reason, and does not send it again', async () => {
+  const message = 'A list can have at most 500 open tasks';
+  const { inputs } = await deliver(newTask, () => Promise.reject(new AppError('INVALID_INPUT', message)));
+  expect(texts()).toEqual([`Could not add “Essay”: ${message}`]);
+  await waitFor(async () => expect(await readOutbox(VIEWER)).toMatchObject([{ refusal: message }]));
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(inputs).toHaveLength(1);
+});
+
+it('says why a completion made offline was not saved', async () => {
+  const change = { id: 'c', kind: 'complete' as const, taskPk: 3, taskId: 'task', completed: true };
+  await deliver(change, () => Promise.reject(new AppError('NOT_FOUND', 'Not found')));
+  expect(texts()).toEqual([
+    'Could not complete a task you completed offline: it was deleted, or you can no longer change it.',
+  ]);
+  await waitFor(async () => expect(await readOutbox(VIEWER)).toEqual([]));
+});
+
+it.each([
+  [true, new AppError('INVALID_INPUT', 'Too many'), 'Failed to mark task complete'],
+  [false, new AppError('INVALID_INPUT', 'Too many'), 'Could not reopen Essay: Too many'],
+  [false, new AppError('NOT_FOUND', 'Not found'), 'Could not reopen Essay. Try again.'],
+])('says what failed: completed %s, %s', async (completed, error, text) => {
+  const result = await renderTasks();
+  provideTransport({ graphql: () => Promise.reject(error) } as unknown as Transport);
+  await act(() => result.current.complete.mutateAsync({ task, completed }).catch(() => undefined));
+  expect(texts()).toEqual([text]);
 });

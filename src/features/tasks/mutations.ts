@@ -3,7 +3,7 @@
  * edit-mutations.ts.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isOffline } from '#shared/kernel/errors.ts';
+import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import {
   CompleteTaskDocument,
@@ -17,9 +17,11 @@ import { changeCachedTask } from './cache.ts';
 import { addToOutbox, readOutbox, supersedeInOutbox } from './outbox.ts';
 import { taskKeys } from './queries.ts';
 
-/** Formats a due date for a snackbar. */
-function formatDueDate(dueAt: string | null | undefined): string {
-  return dueAt ? momentInSentence(new Date(dueAt)) : 'without a date';
+/** Returns why a task was not completed (TASK-042) or reopened. */
+function failureText(error: Error, name: string, completed: boolean): string {
+  if (completed) return 'Failed to mark task complete';
+  const isRefused = error instanceof AppError && error.code === 'INVALID_INPUT';
+  return `Could not reopen ${name}${isRefused ? `: ${error.message}` : '. Try again.'}`;
 }
 
 /** Returns whether a date is in the future. */
@@ -87,14 +89,15 @@ export function useCompleteTask(viewerPk: number) {
       const undoAction = undo(() => mutation.mutate({ task, completed: false }));
       if (isQueued)
         showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, undoAction);
-      else if (nextTask !== null)
-        showSuccess(`Completed ${task.name}. Next due ${formatDueDate(nextTask.dueAt)}.`, undoAction);
-      else showSuccess(`Completed ${task.name}`, undoAction);
+      else if (nextTask?.dueAt) {
+        const next = momentInSentence(new Date(nextTask.dueAt));
+        showSuccess(`Completed ${task.name}. Next due ${next}.`, undoAction);
+      } else showSuccess(`Completed ${task.name}`, undoAction);
     },
-    onError: (_error, { task, completed }) => {
+    onError: (error, { task, completed }) => {
       changeCachedTask(client, task.pk, { completed: !completed, completedAt: null });
       void client.invalidateQueries({ queryKey: taskKeys.all });
-      showError('Failed to mark task complete');
+      showError(failureText(error, task.name, completed));
     },
   });
   return mutation;

@@ -3,18 +3,22 @@
  * response creates no duplicate.
  */
 import { Outbox, type OutboxEntry } from '#src/lib/outbox/outbox.ts';
-import {
-  CompleteTaskDocument,
-  CreateTaskDocument,
-  type CreateTaskMutationVariables,
-} from '#src/transport/generated/tasks/graphql.ts';
-import { request } from '#src/transport/transport.ts';
+import type { CreateTaskMutationVariables } from '#src/transport/generated/tasks/graphql.ts';
 
 /** A task change that the server does not have yet. */
 export type TaskChange = OutboxEntry &
   (
     | { kind: 'complete'; taskPk: number; taskId: string; completed: boolean }
-    | { kind: 'create'; input: CreateTaskMutationVariables['input'] }
+    | {
+        kind: 'create';
+        input: CreateTaskMutationVariables['input'];
+        /** The owner of the list; missing in changes of earlier versions. */
+        listOwnerPk?: number;
+        /** Whether the due date has passed, so that the task is added without one. */
+        isDateRemoved?: boolean;
+        /** Why the server refused the task. It stays on this device until the person deletes it. */
+        refusal?: string;
+      }
   );
 
 /** A task change without the fields that the outbox adds. */
@@ -24,7 +28,8 @@ export type NewTaskChange = TaskChange extends infer Change
     : never
   : never;
 
-const outbox = new Outbox<TaskChange>('tasks');
+/** The unsent changes of everyone on this device. */
+export const outbox = new Outbox<TaskChange>('tasks');
 
 /** Returns a person's unsent changes, oldest first. */
 export function readOutbox(userPk: number): Promise<TaskChange[]> {
@@ -56,16 +61,10 @@ export function countOutbox(): Promise<number> {
   return outbox.countAll();
 }
 
-function send(change: TaskChange): Promise<unknown> {
-  return change.kind === 'complete'
-    ? request(CompleteTaskDocument, { id: change.taskId, completed: change.completed })
-    : request(CreateTaskDocument, { input: change.input });
-}
+/** A new task that the server does not have yet. */
+export type NewTask = Extract<TaskChange, { kind: 'create' }>;
 
-/**
- * Sends a person's changes in order. A change that the server refuses is dropped.
- * @returns how many were sent and how many refused
- */
-export function flushOutbox(userPk: number): Promise<{ sent: number; refused: number }> {
-  return outbox.deliver(String(userPk), { send, refuse: ({ id }) => deleteFromOutbox(id) });
+/** Returns whether a change is to be sent; a refused task only waits to be read. */
+export function isUnsent(change: TaskChange): boolean {
+  return change.kind === 'complete' || change.refusal === undefined;
 }

@@ -17,7 +17,7 @@ export const userKeys = {
 export const userQueries = {
   /**
    * The signed-in person with permissions, theme and pinned people (AUTH-018).
-   * @param schema of the response; by default loaded with the first one: the extension's popup paints without it
+   * @param schema the schema of the response. Omit it to load it on demand, so that the extension's popup paints sooner
    */
   me: (schema?: typeof meSchema) =>
     queryOptions({

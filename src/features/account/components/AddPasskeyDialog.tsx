@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AddPasskeyForm, addPasskeyForm } from '#shared/account/schema.ts';
+import { ACCOUNT_LIMITS, type AddPasskeyForm, addPasskeyForm } from '#shared/account/schema.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -14,7 +14,7 @@ export function AddPasskeyDialog({
   onAdded,
   onClose,
 }: {
-  /** Gets the recovery codes of a first second factor. */
+  /** Gets the new recovery codes; empty if the account already had some. */
   onAdded: (recoveryCodes: string[]) => void;
   onClose: () => void;
 }) {
@@ -50,7 +50,7 @@ export function AddPasskeyDialog({
           label="Name"
           hint="A name to recognize it by, such as 'My laptop'."
           autoComplete="off"
-          maxLength={60}
+          maxLength={ACCOUNT_LIMITS.passkeyName}
           required
           data-autofocus
           error={errors.name?.message}

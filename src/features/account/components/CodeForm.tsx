@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type SecondFactorCodeInput, secondFactorCodeInput } from '#shared/account/schema.ts';
+import { ACCOUNT_LIMITS, type SecondFactorCodeInput, secondFactorCodeInput } from '#shared/account/schema.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { showFormError } from '../form-error.ts';
 import { type CodePurpose, useSendCode } from '../mutations.ts';
@@ -38,7 +38,7 @@ export function CodeForm({
       <TextField
         label="Code"
         autoComplete="one-time-code"
-        maxLength={20}
+        maxLength={ACCOUNT_LIMITS.code}
         required
         data-autofocus
         hint={

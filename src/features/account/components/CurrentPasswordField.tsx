@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { ACCOUNT_LIMITS } from '#shared/account/schema.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** Asks for the current password, which confirms a change. */
@@ -20,7 +21,7 @@ export function CurrentPasswordField({
       label={label}
       type="password"
       autoComplete="current-password"
-      maxLength={1000}
+      maxLength={ACCOUNT_LIMITS.password}
       required
       {...(hasFocus && { 'data-autofocus': true })}
       error={error}

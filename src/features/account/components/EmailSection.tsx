@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type ChangeEmailInput, changeEmailInput } from '#shared/account/schema.ts';
+import { MAX_EMAIL } from '#shared/session/schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -47,7 +48,7 @@ export function EmailSection({ email }: { email: string }) {
           label="New email"
           type="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={MAX_EMAIL}
           required
           error={errors.email?.message}
           {...register('email')}

@@ -1,4 +1,6 @@
 import { Copy, Download } from 'lucide-react';
+import { NEW_RECOVERY_CODES_TEXT } from '#shared/account/texts.ts';
+import { saveBlob } from '#src/lib/save-file.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -13,12 +15,7 @@ async function copy(text: string) {
 }
 
 function download(text: string) {
-  const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'gopath-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
+  saveBlob(new Blob([`${text}\n`], { type: 'text/plain' }), 'gopath-recovery-codes.txt');
 }
 
 /** Shows new recovery codes, once. */
@@ -30,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       onClose={onClose}
       width="small"
       title="Save your recovery codes"
-      description="Each code replaces a one-time code once, for example when you lose your phone. They are not shown again."
+      description={NEW_RECOVERY_CODES_TEXT}
       actions={
         <Button variant="primary" data-autofocus onClick={onClose}>
           I saved my codes

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RECOVERY_CODES_PURPOSE } from '#shared/account/texts.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { useRenewRecoveryCodes } from '../mutations.ts';
@@ -23,9 +24,7 @@ export function RecoveryCodesSection({ left, hasCodes }: { left: number; hasCode
   const close = () => setOpen(false);
   return (
     <Card title="Recovery codes">
-      <p className="mb-3 max-w-prose text-muted">
-        Each signs you in once after your password, for example when you lose your phone.
-      </p>
+      <p className="mb-3 max-w-prose text-muted">{RECOVERY_CODES_PURPOSE}</p>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className={left < FEW_CODES ? 'text-warning' : undefined}>
           {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}

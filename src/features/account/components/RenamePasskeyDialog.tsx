@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Passkey } from '#shared/account/responses.ts';
-import { type RenamePasskeyInput, renamePasskeyInput } from '#shared/account/schema.ts';
+import { ACCOUNT_LIMITS, type RenamePasskeyInput, renamePasskeyInput } from '#shared/account/schema.ts';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { showFormError } from '../form-error.ts';
@@ -37,7 +37,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={60}
+          maxLength={ACCOUNT_LIMITS.passkeyName}
           required
           data-autofocus
           error={formState.errors.name?.message}

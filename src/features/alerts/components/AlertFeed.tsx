@@ -24,7 +24,7 @@ export function AlertFeed() {
         newest.data !== undefined && (
           <Button
             busy={readAll.isPending}
-            disabledReason={unread === 0 ? 'Nothing is unread' : undefined}
+            disabledReason={unread === 0 ? 'All alerts are read' : undefined}
             onClick={() => readAll.mutate(newest.data.cursor)}
           >
             Mark all as read

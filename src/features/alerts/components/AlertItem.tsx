@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Alert } from '#shared/alerts/responses.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
+import { showError } from '#src/ui/feedback/snackbar.ts';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { fromReaderClock, toReaderClock } from '#src/lib/dates/reader-zone.ts';
@@ -11,9 +12,9 @@ import { useReadAlert, useSnoozeAlert } from '../mutations.ts';
 
 /** The choices for snoozing, counted from the moment of the choice. */
 const SNOOZE_TIMES: { label: string; until: (now: Date) => Date }[] = [
-  { label: 'In an hour', until: (now) => new Date(now.getTime() + 3_600_000) },
-  { label: 'Tomorrow morning', until: (now) => morningIn(1, now) },
-  { label: 'Next Monday', until: (now) => nextMonday(now) },
+  { label: 'Snooze for an hour', until: (now) => new Date(now.getTime() + 3_600_000) },
+  { label: 'Snooze until tomorrow morning', until: (now) => morningIn(1, now) },
+  { label: 'Snooze until next Monday', until: (now) => nextMonday(now) },
 ];
 
 /** Returns 8 AM some days from now, on the reader's clock. */
@@ -64,7 +65,14 @@ export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void
         trigger={<IconButton label={`Actions for ${alert.title}`} icon={<Ellipsis />} />}
         actions={[
           ...(isUnread
-            ? [{ label: 'Mark as read', icon: <Check />, onSelect: () => read.mutate(alert.pk) }]
+            ? [
+                {
+                  label: 'Mark as read',
+                  icon: <Check />,
+                  onSelect: () =>
+                    read.mutate(alert.pk, { onError: () => showError("Couldn't mark the alert as read") }),
+                },
+              ]
             : []),
           ...SNOOZE_TIMES.map(({ label, until }) => ({
             label,

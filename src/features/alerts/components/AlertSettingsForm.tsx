@@ -4,6 +4,7 @@ import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { AlertSettings } from '#shared/alerts/responses.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
+import { MAX_DAYS_WITHOUT_MEETING } from '#shared/meetings/constants.ts';
 import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -38,7 +39,7 @@ const DEFAULT_QUIET_HOURS = [22, 7] as const;
 
 /** The activity that people are alerted about. Only mentors are alerted about students without meetings. */
 const ACTIVITY = {
-  mentor: 'A meeting note for you, a task or list added for you, no meeting with a student for 10 days',
+  mentor: `A meeting note for you, a task or list added for you, no meeting with a student for ${MAX_DAYS_WITHOUT_MEETING} days`,
   family: 'A meeting note for you, a task or list added for you, a meeting booked or changed',
 };
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import {
   type AvailabilityInput,
@@ -48,14 +48,32 @@ const NUMBERS: readonly { name: NumberField; label: string; hint: string }[] = [
   { name: 'dailyLimit', label: 'Meetings per day', hint: 'The maximum number of meetings a day.' },
 ];
 
-/** The mentor's hours and limits, with a preview. Keeps changes on this device until they are saved. */
-export function AvailabilityForm({
-  viewerPk,
-  availability,
-}: {
+interface AvailabilityFormProps {
   viewerPk: number;
   availability: OwnAvailability;
-}) {
+}
+
+/** The mentor's hours and limits, with a preview. Keeps changes on this device until they are saved. */
+export function AvailabilityForm({ viewerPk, availability }: AvailabilityFormProps) {
+  const { version } = availability;
+  // A version from elsewhere opens the form again. One that this form saved does not, so that the focus stays.
+  const [form, setForm] = useState({ key: version, known: version });
+  if (version > form.known) setForm({ key: version, known: version });
+  return (
+    <HoursForm
+      key={form.key}
+      viewerPk={viewerPk}
+      availability={availability}
+      onSaved={(known) => setForm((before) => ({ ...before, known }))}
+    />
+  );
+}
+
+function HoursForm({
+  viewerPk,
+  availability,
+  onSaved,
+}: AvailabilityFormProps & { onSaved: (version: number) => void }) {
   const save = useSaveAvailability();
   const [kept, draft] = useFormDraft<AvailabilityInput>({
     owner: String(viewerPk),
@@ -84,16 +102,20 @@ export function AvailabilityForm({
   }
 
   const submit = handleSubmit(async (input) => {
+    // Copied, because the form can change its values in place.
+    const sent = structuredClone(draft.read().values);
     try {
-      await save.mutateAsync({ ...input, version: kept.version ?? availability.version });
-      await draft.saved();
+      const saved = await save.mutateAsync({ ...input, version: kept.version ?? availability.version });
+      onSaved(saved.version);
+      await draft.accept(sent, saved.version);
+      reset(draft.read().values);
     } catch {
       // The mutation shows the error; the values stay in the form.
     }
   });
 
   if (!ready) return <SkeletonText lines={12} />;
-  const isOutdated = !save.isSuccess && kept.version !== null && kept.version < availability.version;
+  const isOutdated = kept.version !== null && kept.version < availability.version;
   return (
     <form
       noValidate
@@ -108,14 +130,7 @@ export function AvailabilityForm({
           <Banner
             tone="warning"
             action={
-              <Button
-                onClick={() => {
-                  save.reset();
-                  draft.change(getValues(), availability.version);
-                }}
-              >
-                Keep my version
-              </Button>
+              <Button onClick={() => draft.change(getValues(), availability.version)}>Keep my version</Button>
             }
           >
             Someone else changed this. Saving replaces their changes.

@@ -12,6 +12,7 @@ import { slotText } from '#src/lib/dates/meeting-time-text.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { chosenTime } from '../chosen-time.ts';
@@ -59,8 +60,16 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
   });
   const planned = weeks > 0 ? (series.data ?? []) : [];
   const free = planned.filter(({ isFree }) => isFree);
+  const hasNoSeries = weeks > 0 && series.isLoadingError;
   const { data: remaining } = useQuery(bookingQueries.remaining(pair.student.id));
-  const hasNoneLeft = remaining === 0;
+  const disabledReason =
+    remaining === 0
+      ? BOOKING_MESSAGES.noneLeft
+      : hasNoSeries
+        ? 'The times of the series did not load'
+        : planned.length > 0 && free.length === 0
+          ? 'None of these times is free'
+          : undefined;
   const choose = (slot: string) => {
     book.reset();
     setValue('startsAt', slot, { shouldValidate: formState.isSubmitted });
@@ -142,6 +151,7 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
               />
             )}
           </div>
+          {hasNoSeries && <ErrorState onRetry={() => void series.refetch()} retrying={series.isFetching} />}
           {planned.length > 0 && (
             <ul aria-label="Meetings of the series" className="grid gap-1 text-sm">
               {planned.map((slot) => (
@@ -164,7 +174,7 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
           variant="primary"
           busy={book.isPending}
           disabled={weeks > 0 && startsAt !== null && series.isPending}
-          {...(hasNoneLeft && { disabledReason: BOOKING_MESSAGES.noneLeft })}
+          {...(disabledReason && { disabledReason })}
         >
           {weeks > 0 && free.length > 1 ? `Book ${free.length} meetings` : 'Book meeting'}
         </Button>

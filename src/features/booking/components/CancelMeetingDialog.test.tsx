@@ -43,7 +43,7 @@ it('stays open with the typed reason and the error until the meeting is canceled
 }, 30_000);
 
 it.each([
-  [true, 'The meeting returns to the meetings remaining.'],
+  [true, 'This adds one meeting back to the meetings remaining.'],
   [false, 'The number of meetings remaining does not change.'],
   [null, null],
 ])('says how the cancellation changes the remaining meetings: %s', (returnsToBalance, sentence) => {

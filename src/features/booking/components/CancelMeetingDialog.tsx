@@ -12,7 +12,7 @@ import { useCancelMeeting } from '../mutations.ts';
 function balanceText(returnsToBalance: boolean | null): string {
   if (returnsToBalance === null) return '';
   return returnsToBalance
-    ? ' The meeting returns to the meetings remaining.'
+    ? ' This adds one meeting back to the meetings remaining.'
     : ' The number of meetings remaining does not change.';
 }
 

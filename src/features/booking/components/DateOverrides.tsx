@@ -2,9 +2,10 @@ import { format } from 'date-fns';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
+import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { DayRanges } from './DayRanges.tsx';
 
@@ -13,14 +14,13 @@ interface Override {
   ranges: DayRange[];
 }
 
-const dayText = (day: string) =>
-  new Date(day).toLocaleDateString(undefined, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+const dayFormat = zonedFormatter(undefined, {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const dayText = (day: string) => dayFormat('UTC').format(new Date(day));
 
 /** Dates whose hours differ from the weekly hours, or that have none. */
 export function DateOverrides({

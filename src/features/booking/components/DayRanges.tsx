@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { DayRange } from '#shared/booking/slots.ts';
-import { readerFormat } from '#src/lib/dates/reader-zone.ts';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 
@@ -12,16 +12,9 @@ const MINUTES_OF_DAY = 24 * HOUR;
 /** The first range added to a day without hours. */
 const WORKDAY: DayRange = { start: 9 * HOUR, end: 17 * HOUR };
 
-const clock = readerFormat({ hour: 'numeric', minute: '2-digit' });
+const clock = zonedFormatter(undefined, { hour: 'numeric', minute: '2-digit' });
 /** Formats minutes after midnight; the reader's zone must not shift them. */
-const minuteText = (minute: number) => {
-  const { locale } = clock().resolvedOptions();
-  return new Date(minute * 60_000).toLocaleTimeString(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  });
-};
+const minuteText = (minute: number) => clock('UTC').format(new Date(minute * 60_000));
 
 const optionsFrom = (first: number, last: number, chosen: number) => {
   const steps = Array.from({ length: (last - first) / STEP + 1 }, (_, index) => first + index * STEP);
@@ -60,11 +53,17 @@ export function DayRanges({
   action?: ReactNode;
   onChange: (ranges: DayRange[]) => void;
 }) {
+  const errorId = useId();
   const put = (index: number, change: Partial<DayRange>) =>
     onChange(ranges.map((one, at) => (at === index ? { ...one, ...change } : one)));
   return (
     <div className="flex min-w-0 flex-1 items-start gap-2">
-      <div className="grid min-w-0 flex-1 gap-2">
+      <div
+        role="group"
+        aria-label={`Hours on ${day}`}
+        aria-describedby={error === undefined ? undefined : errorId}
+        className="grid min-w-0 flex-1 gap-2"
+      >
         {ranges.length === 0 && <p className="py-1.5 text-muted">{empty}</p>}
         {ranges.map(({ start, end }, index) => (
           // Ranges have no id.
@@ -93,7 +92,7 @@ export function DayRanges({
             />
           </div>
         ))}
-        <FieldError id={`hours-error-${day}`} error={error} />
+        <FieldError id={errorId} error={error} />
       </div>
       {/* On a phone, next to the name of the day. */}
       <div className="flex shrink-0 max-sm:absolute max-sm:top-0 max-sm:right-0">

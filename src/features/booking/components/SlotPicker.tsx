@@ -7,7 +7,7 @@ import { readerNow, timeZone } from '#src/lib/dates/reader-zone.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Calendar } from '#src/ui/pickers/Calendar.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { bookingQueries } from '../queries.ts';
 import { TimeChoice } from './TimeChoice.tsx';
@@ -76,7 +76,9 @@ export function SlotPicker({
             onSelect={(one) => setChosenDay(dayKey(one))}
           />
         </div>
-        {day === null ? (
+        {day === null && query.isPlaceholderData ? (
+          <SkeletonText lines={4} />
+        ) : day === null ? (
           <div className="grid content-center justify-items-start gap-3 py-4">
             <p className="text-muted">No free times in {format(month, 'MMMM')}.</p>
             <Button onClick={() => setMonth(addMonths(month, 1))}>Next month</Button>

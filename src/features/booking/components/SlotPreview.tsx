@@ -35,8 +35,8 @@ export function SlotPreview({ values }: { values: AvailabilityInput }) {
       ) : (
         <>
           <p className="mb-3 text-sm text-muted">
-            Times that people can book in the next two weeks, in {zoneText(timeZone())}. Booked meetings are
-            not subtracted.
+            Times that people can book in the next two weeks, in {zoneText(timeZone())}. Meetings already
+            booked are not taken into account.
           </p>
           <ul
             aria-label="Times that people can book"

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bug, Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { BUG_REPORT_LIMITS } from '#shared/bug-reports/limits.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { truncate } from '#src/lib/truncate.ts';
+import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -57,49 +59,28 @@ const COLUMNS: DataTableColumn<BugReportSummary>[] = [
 export function BugReportList() {
   const [state, setState] = useState<State>('open');
   const [search, setSearch] = useState('');
-  const [size, setSize] = useState(25);
-  /** The cursors of this page and the previous ones. */
-  const [cursors, setCursors] = useState<(string | null)[]>([null]);
-  const begin = () => setCursors([null]);
-  const changeSearch = useDebounced((text: string) => {
-    setSearch(text);
-    begin();
-  });
-  const variables = useMemo(
-    () => ({
-      first: size,
-      after: cursors.at(-1) ?? null,
-      archived: ARCHIVED[state],
-      search: search.trim() || null,
-    }),
-    [size, cursors, state, search],
+  const searchLater = useDebounced(setSearch);
+  const filters = { archived: ARCHIVED[state], search: search.trim() || null };
+  const { page, from, pagerProps } = useCursorPages(filters);
+  const { data, error, refetch, isFetching, isPending } = useQuery(
+    bugReportQueries.list({ ...page, ...filters }),
   );
-  const { data, error, refetch, isFetching, isPending } = useQuery(bugReportQueries.list(variables));
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
   const rows = data?.edges.map(({ node }) => node) ?? [];
-  const from = (cursors.length - 1) * size + 1;
   return (
     <div className="grid gap-4">
       <h1 className="text-2xl font-semibold">Bug Reports</h1>
       <div className="flex flex-wrap items-start gap-3">
-        <SegmentedControl
-          label="Status"
-          segments={STATES}
-          value={state}
-          onChange={(next) => {
-            setState(next);
-            begin();
-          }}
-        />
+        <SegmentedControl label="Status" segments={STATES} value={state} onChange={setState} />
         <TextField
           label="Search"
           hideLabel
           type="search"
           placeholder="Search descriptions"
           icon={<Search />}
-          maxLength={100}
+          maxLength={BUG_REPORT_LIMITS.search}
           className="w-64 max-w-full"
-          onChange={(event) => changeSearch(event.target.value)}
+          onChange={(event) => searchLater(event.target.value)}
         />
       </div>
       <Card padded={false}>
@@ -125,15 +106,7 @@ export function BugReportList() {
       </Card>
       {data?.totalCount !== 0 && (
         <CursorPager
-          hasPrevious={cursors.length > 1}
-          hasNext={data?.pageInfo.hasNextPage ?? false}
-          onPrevious={() => setCursors(cursors.slice(0, -1))}
-          onNext={() => setCursors([...cursors, data?.pageInfo.endCursor ?? null])}
-          pageSize={size}
-          onPageSize={(next) => {
-            setSize(next);
-            begin();
-          }}
+          {...pagerProps(data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null)}
           {...(data === undefined
             ? {}
             : { range: { from, to: from + rows.length - 1, total: data.totalCount } })}

@@ -3,6 +3,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { type ChangeEvent, type ClipboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { BUG_REPORT_LIMITS } from '#shared/bug-reports/limits.ts';
 import { createBugReportInput } from '#shared/bug-reports/schema.ts';
 import { PICTURE_LIMITS, PICTURE_MESSAGES } from '#shared/kernel/picture.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
@@ -11,7 +12,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
@@ -101,8 +102,12 @@ export function ReportForm({
   const sendPlain = handleSubmit(({ body }) => send(body, null));
   const openPreview = handleSubmit(async ({ body }) => {
     if (picture === null) return;
-    const blob = await exportEdited(picture, edits);
-    setPreview({ body, blob, url: URL.createObjectURL(blob) });
+    try {
+      const blob = await exportEdited(picture, edits);
+      setPreview({ body, blob, url: URL.createObjectURL(blob) });
+    } catch {
+      showError('Could not create the preview. Your report is kept. Try again.');
+    }
   });
 
   // Shows no form before the draft was looked up: text typed until then could be lost, or mixed with the
@@ -126,7 +131,7 @@ export function ReportForm({
         hint="What you did, what you expected, and what happened instead."
         required
         rows={4}
-        maxLength={5000}
+        maxLength={BUG_REPORT_LIMITS.body}
         error={formState.errors.body?.message}
         {...register('body', {
           onChange: (event: ChangeEvent<HTMLTextAreaElement>) => draft.change({ body: event.target.value }),
@@ -164,13 +169,14 @@ export function ReportForm({
         {picture === null ? (
           <div className="grid justify-items-start gap-2">
             <p className="text-sm text-muted">
-              A screenshot helps most. Choose one or paste it here. You can black out parts before sending.
+              A screenshot helps us find the problem. Choose or paste one. You can black out parts before
+              sending.
             </p>
             <Button
               icon={<ImagePlus aria-hidden className="size-4" />}
               onClick={() => chooser.current?.click()}
             >
-              Choose a picture
+              Choose screenshot
             </Button>
           </div>
         ) : (
@@ -213,7 +219,7 @@ export function ReportForm({
           <div className="grid gap-3">
             <img
               src={preview.url}
-              alt="As it will be sent"
+              alt="Screenshot as it will be sent"
               className="max-h-80 max-w-full justify-self-start border"
             />
             <p className="whitespace-pre-wrap">{preview.body}</p>

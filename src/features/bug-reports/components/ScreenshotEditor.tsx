@@ -3,7 +3,15 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { shortcutText } from '#src/lib/shortcuts.ts';
 import type { Rectangle } from '#src/transport/report-outbox.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
-import { between, croppedArea, drawEdited, type Edit, type Point } from '../edit-picture.ts';
+import {
+  between,
+  croppedArea,
+  drawEdited,
+  type Edit,
+  type Frame,
+  type Point,
+  shiftedFrame,
+} from '../edit-picture.ts';
 
 const TOOLS = [
   { kind: 'redact', label: 'Black out', icon: <Square fill="currentColor" /> },
@@ -28,7 +36,7 @@ function clamp(value: number, max: number): number {
 }
 
 /** Returns a frame in the middle of the visible area, for the keyboard to move. */
-function middleFrame(area: Rectangle): { from: Point; to: Point } {
+function middleFrame(area: Rectangle): Frame {
   const from = { x: area.x + area.width * 0.4, y: area.y + area.height * 0.4 };
   return { from, to: { x: from.x + area.width * 0.2, y: from.y + area.height * 0.2 } };
 }
@@ -49,7 +57,7 @@ export function ScreenshotEditor({
   const canvas = useRef<HTMLCanvasElement>(null);
   const help = useId();
   const [tool, setTool] = useState<Tool>('redact');
-  const [frame, setFrame] = useState<{ from: Point; to: Point } | null>(null);
+  const [frame, setFrame] = useState<Frame | null>(null);
   const area = croppedArea(picture, edits);
 
   useEffect(() => {
@@ -81,7 +89,7 @@ export function ScreenshotEditor({
     };
   }
 
-  function apply(shape: { from: Point; to: Point } | null) {
+  function apply(shape: Frame | null) {
     const edit = shape === null ? null : toEdit(tool, shape.from, shape.to);
     if (edit !== null) onChange([...edits, edit]);
     setFrame(null);
@@ -99,12 +107,7 @@ export function ScreenshotEditor({
     if (direction !== undefined) {
       event.preventDefault();
       const [x, y] = direction.map((part) => part * picture.width * STEP) as [number, number];
-      const move = (point: Point) => ({
-        x: clamp(point.x + x, picture.width),
-        y: clamp(point.y + y, picture.height),
-      });
-      const shown = frame ?? middleFrame(area);
-      setFrame({ from: event.shiftKey ? shown.from : move(shown.from), to: move(shown.to) });
+      setFrame(shiftedFrame(frame ?? middleFrame(area), { x, y }, area, event.shiftKey));
     } else if (event.key === 'Enter') {
       event.preventDefault();
       apply(frame ?? middleFrame(area));
@@ -121,7 +124,7 @@ export function ScreenshotEditor({
   for (const edit of edits) counts[edit.kind] += 1;
   return (
     <div className="grid gap-2">
-      <div role="toolbar" aria-label="Edit the picture" className="flex items-center gap-1">
+      <div role="toolbar" aria-label="Edit screenshot" className="flex items-center gap-1">
         {TOOLS.map(({ kind, label, icon }) => (
           <IconButton
             key={kind}
@@ -147,7 +150,7 @@ export function ScreenshotEditor({
         ref={canvas}
         role="application"
         tabIndex={0}
-        aria-label="The picture"
+        aria-label="Screenshot"
         aria-describedby={help}
         className="max-h-[60dvh] max-w-full cursor-crosshair touch-none justify-self-start rounded-control border"
         onPointerDown={(event) => {

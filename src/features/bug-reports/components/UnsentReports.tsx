@@ -7,7 +7,7 @@ import { Card } from '#src/ui/display/Card.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Progress } from '#src/ui/feedback/Progress.tsx';
 import { bugReportQueries } from '../queries.ts';
-import { useUploadProgress } from '../upload-progress.ts';
+import { useUploadProgress } from '../useUploadProgress.ts';
 
 /** A person's unsent reports on this device, with their progress. */
 export function UnsentReports({
@@ -60,10 +60,10 @@ export function ReportProgress({ report }: { report: OutgoingReport }) {
   if (report.picture === null || report.uploaded !== null) {
     return <p className="text-sm text-muted">Sending the report</p>;
   }
-  if (progress === null) return <p className="text-sm text-muted">Sending the picture</p>;
+  if (progress === null) return <p className="text-sm text-muted">Sending the screenshot</p>;
   return (
     <Progress
-      label="Sending the picture"
+      label="Sending the screenshot"
       value={progress.sent}
       max={progress.total}
       valueText={`${kilobytes(progress.sent)} of ${kilobytes(progress.total)} kB`}

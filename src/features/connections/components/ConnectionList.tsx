@@ -24,7 +24,7 @@ const WHEN_OFF: Readonly<Record<ConnectionName, string>> = {
 };
 
 const LAST_SUCCESS: Readonly<Record<ConnectionName, string>> = {
-  simplybook: 'Last answer',
+  simplybook: 'Last response',
   payments: 'Last payment event',
   mail: 'Last email sent',
   identity: 'Last sign-in',

@@ -31,7 +31,7 @@ export function ProgressSection({ person, isOwn }: { person: DashboardPerson; is
             <p className="text-muted">
               {isOwn
                 ? 'Plan your classes, exams, activities and colleges in one place.'
-                : `${firstName} has no roadmap yet. It appears here.`}
+                : `${firstName} has no roadmap yet. It will appear here.`}
             </p>
             {isOwn && (
               <Link to={roadmapPath} className={buttonClass('primary', 'mt-3')}>

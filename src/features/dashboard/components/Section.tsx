@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Card } from '#src/ui/display/Card.tsx';
-import { useCollapsed } from '../collapsed-sections.ts';
+import { useCollapsed } from '../useCollapsed.ts';
 
 /** A section of the dashboard. Its heading collapses it, and this device remembers that. */
 export function Section({

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { GraduationCap, PenLine } from 'lucide-react';
 import { Link } from 'react-router';
+import { deadlinePath } from '#shared/deadlines/paths.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
-import { paths } from '#shared/kernel/paths.ts';
 import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
@@ -49,11 +49,7 @@ export function DeadlineList({
             <Icon aria-hidden className="size-4 shrink-0 text-muted" />
             <div className="min-w-0 flex-1">
               <Link
-                to={
-                  isCollege
-                    ? `${paths.roadmap(isOwn ? undefined : student.pk)}colleges/`
-                    : paths.essay(student.pk, pk)
-                }
+                to={deadlinePath({ kind, pk, studentPk: student.pk }, viewerPk)}
                 className="block truncate rounded-control hover:text-accent-text hover:underline"
               >
                 {title}

@@ -67,7 +67,7 @@ it('keeps the corrections after a retry sent the earlier comment, and sends them
   type('corrected');
   respond = added;
   add();
-  await screen.findByText(/Your comment was added as it was before your last changes/);
+  await screen.findByText(/An earlier version of your comment was added/);
   expect(sent.map((input) => input.body)).toEqual(['first', 'first']);
   expect(body().value).toBe('corrected');
   expect(await draftStore.about('7', 'essay-comment:essay')).toMatchObject([
@@ -78,7 +78,7 @@ it('keeps the corrections after a retry sent the earlier comment, and sends them
   await waitFor(() => expect(body().value).toBe(''));
   expect(sent[2]).toMatchObject({ body: 'corrected' });
   expect(sent[2]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
-  expect(screen.queryByText(/as it was before your last changes/)).toBeNull();
+  expect(screen.queryByText(/An earlier version of your comment was added/)).toBeNull();
 }, 30_000);
 
 it('keeps what is typed while the comment is sent', async () => {
@@ -89,6 +89,6 @@ it('keeps what is typed while the comment is sent', async () => {
   await vi.waitUntil(() => sent.length === 1);
   type('first, and more');
   answer(await added());
-  await screen.findByText(/Your comment was added as it was before your last changes/);
+  await screen.findByText(/An earlier version of your comment was added/);
   expect(body().value).toBe('first, and more');
 }, 30_000);

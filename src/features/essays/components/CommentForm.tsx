@@ -146,8 +146,8 @@ export function CommentForm({
       />
       {sentEarlier && (
         <Banner tone="warning">
-          Your comment was added as it was before your last changes. To replace it, add this version and
-          delete the earlier one.
+          An earlier version of your comment was added. To replace it, add this version and delete the earlier
+          one.
         </Banner>
       )}
       <TextArea

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check, RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
@@ -92,13 +92,11 @@ export function EssayComments({
   const [activeId, setActiveId] = useState<string | null>(null);
   const [showsResolved, setShowsResolved] = useState(false);
   const resolved = essay.comments.filter(({ resolvedAt }) => resolvedAt !== null);
-  const [open, setOpen] = useState<readonly EssayComment[]>([]);
-  // Keeps the same list until a comment changes, so that the passages are not searched on every render.
-  const [source, setSource] = useState<readonly EssayComment[] | null>(null);
-  if (source !== essay.comments) {
-    setSource(essay.comments);
-    setOpen(essay.comments.filter(({ resolvedAt }) => resolvedAt === null));
-  }
+  // Memoized, so that the passages are not searched on every render.
+  const open = useMemo(
+    () => essay.comments.filter(({ resolvedAt }) => resolvedAt === null),
+    [essay.comments],
+  );
   const found = usePassages(container, open, activeId);
   const canComment = essay.permissions.includes('add_essaycomment');
   const item = (comment: EssayComment) => (

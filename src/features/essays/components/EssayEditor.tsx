@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { wordsOf } from '#shared/essays/words.ts';
 import type { TextSession } from '#src/lib/drafts/text-session.ts';
@@ -10,10 +9,10 @@ import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
 import { ActionBar } from '#src/ui/buttons/ActionBar.tsx';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
-import { SaveState, type SaveStatus } from '#src/ui/feedback/SaveState.tsx';
+import { SaveState } from '#src/ui/feedback/SaveState.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { conflictActions } from '#src/ui/feedback/conflict-actions.ts';
 import type { EssayErrors } from '../check-essay.ts';
@@ -26,7 +25,7 @@ import {
 } from '../essay-draft.ts';
 import { useCreateEssay, useDeleteEssay, useUpdateEssay } from '../mutations.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
-import { WordCount } from './EssayFacts.tsx';
+import { WordCount } from './WordCount.tsx';
 
 /** Rarely needed: a separate chunk. */
 const TextConflictScreen = lazy(async () => ({
@@ -97,15 +96,10 @@ export function EssayEditor({
     update: async ({ id, version }, values) =>
       toStoredEssay(await updateEssay.mutateAsync({ id, version, values: trimmed(values) })),
     remove: async ({ id, values }) => void (await deleteEssay.mutateAsync({ id, title: values.title })),
-    load: async () => {
-      const newest = await client
-        .fetchQuery({ ...essayQueries.detail(essay.pk), staleTime: 0, retry: false })
-        .catch((error: unknown) => {
-          if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
-          throw error;
-        });
-      return newest === null ? null : toStoredEssay(newest);
-    },
+    load: async () =>
+      toStoredEssay(
+        await client.fetchQuery({ ...essayQueries.detail(essay.pk), staleTime: 0, retry: false }),
+      ),
     autosaveMs: AUTOSAVE_MS,
     isValid: async (values) => Object.keys(await findErrors(values)).length === 0,
     onSaved: (saved, created) => {
@@ -145,10 +139,6 @@ export function EssayEditor({
   }
 
   const change = (part: Partial<EssayValues>) => session.change({ ...session.read().values, ...part });
-  const saveStatus: SaveStatus =
-    state.save.state === 'unstored'
-      ? { state: 'failed', text: 'Not saved. Save before leaving' }
-      : state.save;
   return (
     <>
       {isPrinting && (
@@ -203,7 +193,7 @@ export function EssayEditor({
         </div>
         <ActionBar className="-mx-1 justify-between gap-3 bg-canvas px-1 py-3 text-sm">
           <WordCount words={wordsOf(values.body)} limit={limit} />
-          <SaveState status={saveStatus} />
+          <SaveState status={state.save} />
         </ActionBar>
       </form>
     </>

@@ -98,6 +98,8 @@ export function EssayFormDialog({
     },
   });
   const { errors, isSubmitting } = formState;
+  /** The problem of an unreadable due date; saving the form must not remove the stored date. */
+  const [dateProblem, setDateProblem] = useState<string>();
 
   const choose = (value: string) => {
     const before = promptOf(choice);
@@ -135,7 +137,15 @@ export function EssayFormDialog({
       submitLabel={essay === undefined ? 'Add essay' : 'Save'}
       isBusy={isSubmitting}
     >
-      <form id={id} noValidate className="grid gap-4 pb-2" onSubmit={(event) => void submit(event)}>
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4 pb-2"
+        onSubmit={(event) => {
+          if (dateProblem === undefined) void submit(event);
+          else event.preventDefault();
+        }}
+      >
         {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
         {essay === undefined && (
           <TextField
@@ -180,9 +190,12 @@ export function EssayFormDialog({
               <DatePicker
                 label="Due date"
                 optional
-                error={errors.dueOn?.message}
+                error={dateProblem ?? errors.dueOn?.message}
                 value={value === '' ? null : parseISO(value)}
-                onChange={(date) => onChange(date === null ? '' : format(date, 'yyyy-MM-dd'))}
+                onChange={(date, problem) => {
+                  setDateProblem(problem);
+                  if (problem === undefined) onChange(date === null ? '' : format(date, 'yyyy-MM-dd'));
+                }}
               />
             )}
           />

@@ -12,8 +12,10 @@ import { Moment } from '#src/ui/display/Moment.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { type EssaySummary, essayQueries } from '../queries.ts';
-import { DueDate, StatusBadge, WordCount } from './EssayFacts.tsx';
+import { DueDate } from './DueDate.tsx';
 import { EssayFormDialog } from './EssayFormDialog.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { WordCount } from './WordCount.tsx';
 
 function EssayRow({ essay, path }: { essay: EssaySummary; path: string }) {
   return (

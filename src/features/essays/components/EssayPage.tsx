@@ -18,10 +18,12 @@ import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import type { EssayValues } from '../essay-draft.ts';
 import { useChangeEssayDetails, useDeleteEssay, useShareEssay } from '../mutations.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
+import { DueDate } from './DueDate.tsx';
 import { EssayComments } from './EssayComments.tsx';
 import { EssayEditor, type EssaySession } from './EssayEditor.tsx';
-import { DueDate, StatusBadge, WordCount } from './EssayFacts.tsx';
 import { EssayFormDialog } from './EssayFormDialog.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { WordCount } from './WordCount.tsx';
 
 /** Opened rarely: a separate chunk. */
 const EssayVersions = lazy(async () => ({ default: (await import('./EssayVersions.tsx')).EssayVersions }));
@@ -80,7 +82,7 @@ export function EssayPage({
   const [session, setSession] = useState<EssaySession | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const canChange = essay.permissions.includes('change_essay');
-  const sees = essay.permissions.includes('view_history');
+  const canViewHistory = essay.permissions.includes('view_history');
   /** Returns the text in the editor, including unsaved changes. */
   const currentText = (): EssayValues => session?.read().values ?? essay;
   const listPath = paths.essays(essay.student.pk);
@@ -103,7 +105,9 @@ export function EssayPage({
 
   const actions: MenuAction[] = [
     ...(canChange ? [{ label: 'Edit details', icon: <Pencil />, onSelect: () => setDialog('details') }] : []),
-    ...(sees ? [{ label: 'Versions', icon: <History />, onSelect: () => setDialog('versions') }] : []),
+    ...(canViewHistory
+      ? [{ label: 'Versions', icon: <History />, onSelect: () => setDialog('versions') }]
+      : []),
     { label: 'Download as .docx', icon: <FileDown />, onSelect: () => void download() },
     { label: 'Print or save as PDF', icon: <Printer />, onSelect: () => globalThis.print() },
     ...(essay.permissions.includes('delete_essay')
@@ -122,7 +126,7 @@ export function EssayPage({
     <div
       className={clsx(
         'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-4',
-        sees ? 'max-w-[1080px]' : 'max-w-[720px]',
+        canViewHistory ? 'max-w-[1080px]' : 'max-w-[720px]',
       )}
     >
       <header className="flex flex-wrap items-center justify-between gap-2">
@@ -166,7 +170,7 @@ export function EssayPage({
       <div
         className={clsx(
           'grid grid-cols-[minmax(0,1fr)] items-start gap-6',
-          sees && 'lg:grid-cols-[minmax(0,1fr)_20rem] print:block',
+          canViewHistory && 'lg:grid-cols-[minmax(0,1fr)_20rem] print:block',
         )}
       >
         <div ref={setContainer} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -192,7 +196,7 @@ export function EssayPage({
             </>
           )}
         </div>
-        {sees && <EssayComments owner={owner} essay={essay} container={container} />}
+        {canViewHistory && <EssayComments owner={owner} essay={essay} container={container} />}
       </div>
       {dialog === 'versions' && (
         <Suspense>

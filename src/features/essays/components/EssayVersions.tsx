@@ -17,8 +17,8 @@ import { essayQueries, type EssayVersion } from '../queries.ts';
 const time = readerFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 const MODES = [
-  { value: 'in', label: 'Changes' },
-  { value: 'since', label: 'Changes since' },
+  { value: 'changes', label: 'Changes' },
+  { value: 'changes-since', label: 'Changes since' },
   { value: 'text', label: 'Text' },
 ] as const;
 type Mode = (typeof MODES)[number]['value'];
@@ -61,7 +61,7 @@ function VersionView({
   current: EssayValues;
   onRestore: ((values: EssayValues) => void) | undefined;
 }) {
-  const [mode, setMode] = useState<Mode>('in');
+  const [mode, setMode] = useState<Mode>('changes');
   const shown = useQuery(essayQueries.version(version.pk));
   const older = useQuery({ ...essayQueries.version(before?.pk ?? 0), enabled: before !== undefined });
   const { data } = shown;
@@ -87,8 +87,8 @@ function VersionView({
           <RichTextView body={data.body} />
         ) : (
           <Differences
-            older={mode === 'in' ? olderBody : data.body}
-            newer={mode === 'in' ? data.body : current.body}
+            older={mode === 'changes' ? olderBody : data.body}
+            newer={mode === 'changes' ? data.body : current.body}
           />
         )}
       </div>

@@ -11,6 +11,7 @@ import {
   Video,
 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { INTERACTIONS_PAGE_SIZE } from '#shared/interactions/constants.ts';
 import { dayInWords, exactMoment, timeInWords } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -94,7 +95,7 @@ export function InteractionTimeline({
   if (entries.length === 0) {
     return (
       <EmptyState icon={<History />} title="No interactions">
-        Changes of shared tasks and sent meeting notes appear here.
+        Meetings, sent meeting notes and changes to shared tasks appear here.
       </EmptyState>
     );
   }
@@ -114,7 +115,7 @@ export function InteractionTimeline({
       {query.hasNextPage && (
         <div className="flex justify-center border-t p-3">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show 10 more
+            {`Show ${INTERACTIONS_PAGE_SIZE} more`}
           </Button>
         </div>
       )}

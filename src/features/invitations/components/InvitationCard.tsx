@@ -3,12 +3,12 @@ import { invitationConsequence, invitationTitle } from '#shared/invitations/text
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { type NewPerson, NewPersonForm } from './NewPersonForm.tsx';
 
-/** The person who opened the invitation. */
+/** Whether the visitor is signed in, and with which account. */
 export type Visitor =
-  | { kind: 'nobody' }
-  | { kind: 'person'; fullName: string; email: string }
+  | { kind: 'signed-out' }
+  | { kind: 'signed-in'; fullName: string; email: string }
   /** Signed in at the provider with an email address that belongs to no person here. */
-  | { kind: 'stranger' };
+  | { kind: 'no-account' };
 
 const NEXT = {
   password: 'You choose a password on the next page.',
@@ -36,7 +36,7 @@ export function InvitationCard({
 }) {
   const { email, role, way, is_new: isNew } = invitation;
   const named = { ...invitation, inviterRole: invitation.inviter_role };
-  const isTheirs = visitor.kind === 'person' && visitor.email.toLowerCase() === email.toLowerCase();
+  const isTheirs = visitor.kind === 'signed-in' && visitor.email.toLowerCase() === email.toLowerCase();
   return (
     <>
       <h1 className="text-2xl font-semibold wrap-anywhere">{invitationTitle(named)}</h1>
@@ -44,7 +44,7 @@ export function InvitationCard({
       <p className="mt-3 text-muted wrap-anywhere">
         The invitation is for <strong className="font-medium text-text">{email}</strong>.
       </p>
-      {visitor.kind === 'nobody' && (
+      {visitor.kind === 'signed-out' && (
         <>
           <p className="mt-3 text-muted">{NEXT[way]}</p>
           {isNew ? (
@@ -66,10 +66,10 @@ export function InvitationCard({
           Accept invitation
         </Button>
       )}
-      {visitor.kind !== 'nobody' && !isTheirs && (
+      {visitor.kind !== 'signed-out' && !isTheirs && (
         <>
           <p className="mt-4 rounded-control bg-warning-soft px-3 py-2 text-warning wrap-anywhere">
-            {visitor.kind === 'person'
+            {visitor.kind === 'signed-in'
               ? `You are signed in as ${visitor.fullName} (${visitor.email}).`
               : 'You are signed in with another address.'}{' '}
             Only the invited address can accept. Sign out first.

@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChangeEvent, useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { relationOf } from '#shared/invitations/policy.ts';
+import { relationFromInvitation } from '#shared/invitations/policy.ts';
 import { type InvitationInput, invitationInput, INVITE_FAILED } from '#shared/invitations/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
+import { MAX_EMAIL, MAX_PERSON_NAME } from '#shared/session/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -19,7 +20,7 @@ const titleOf = ({ firstName, lastName }: InvitationInput) => `Invitation: ${fir
 
 /** Returns what accepting means for the inviter. */
 function consequenceOf(inviter: Role, invited: Role): string {
-  switch (relationOf(inviter, invited)) {
+  switch (relationFromInvitation(inviter, invited)) {
     case 'parent of the inviter':
       return 'They will see your roadmap, your rating, your shared lists and the meeting notes sent to them.';
     case 'student of the inviter':
@@ -100,14 +101,19 @@ export function InvitationForm({
         <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="off" maxLength={100} {...field('firstName')} />
-        <TextField label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
+        <TextField
+          label="First name"
+          autoComplete="off"
+          maxLength={MAX_PERSON_NAME}
+          {...field('firstName')}
+        />
+        <TextField label="Last name" autoComplete="off" maxLength={MAX_PERSON_NAME} {...field('lastName')} />
       </div>
       <TextField
         label="Email"
         type="email"
         autoComplete="off"
-        maxLength={254}
+        maxLength={MAX_EMAIL}
         hint="We'll email a single-use link that expires in 7 days."
         {...field('email')}
       />

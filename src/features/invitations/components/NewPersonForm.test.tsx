@@ -19,6 +19,10 @@ test('a student gives a date of birth and consent', async () => {
   submit();
   expect(await screen.findByText(CONSENT_REQUIRED)).toBeTruthy();
   expect(screen.getByLabelText(/Date of birth/).getAttribute('aria-invalid')).toBe('true');
+  const consent = screen.getByLabelText(CONSENT);
+  expect(consent.getAttribute('aria-invalid')).toBe('true');
+  const description = document.getElementById(consent.getAttribute('aria-describedby') ?? '');
+  expect(description?.textContent).toBe(CONSENT_REQUIRED);
   expect(onSubmit).not.toHaveBeenCalled();
 
   setBirthday(birthdayOf(16));

@@ -4,8 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { birthday, CONSENT, CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { CheckboxField } from '#src/ui/fields/CheckboxField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
 /** The input of a new person before an external provider signs them in. */
@@ -63,10 +62,7 @@ export function NewPersonForm({
           {...register('birthday')}
         />
       )}
-      <div className="grid gap-1">
-        <Checkbox label={CONSENT} aria-invalid={errors.consent !== undefined} {...register('consent')} />
-        <FieldError id="consent-error" error={errors.consent?.message} />
-      </div>
+      <CheckboxField label={CONSENT} error={errors.consent?.message} {...register('consent')} />
       <Button type="submit" variant="primary" className="mt-3 h-10 w-full" busy={busy}>
         Sign in and accept
       </Button>

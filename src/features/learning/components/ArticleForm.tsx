@@ -13,7 +13,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
+import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
 import type { ArticleSummary } from '#shared/learning/responses.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
@@ -91,7 +91,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
           type="search"
           placeholder="Search articles"
           icon={<Search />}
-          maxLength={100}
+          maxLength={ARTICLE_LIMITS.search}
           value={typed}
           className="col-span-2 sm:w-64"
           onChange={(event) => {

@@ -36,7 +36,7 @@ export function ArticleVersionsDialog({
     <Dialog
       open
       title="Versions"
-      description="Use a version as the text of the form, then save it as the newest one."
+      description="Load an older version into the form, then save it as the newest."
       onClose={onClose}
       actions={<CancelButton onClick={onClose} />}
     >

@@ -9,13 +9,11 @@ import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Markdown } from '#src/ui/rich-text/Markdown.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { dateText } from '#src/lib/dates/calendar-date.ts';
 import { useSaveProgress } from '../mutations.ts';
 import { useReadingProgress } from '../useReadingProgress.ts';
 import { ArticleCard, articleFacts } from './ArticleCard.tsx';
 import { BookmarkButton } from './BookmarkButton.tsx';
-
-const day = onFirstUse(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
 
 /** Where the text of an article comes from. */
 function Sources({ sources }: Pick<Article, 'sources'>) {
@@ -77,7 +75,7 @@ export function ArticleView({ article, canChange }: { article: Article; canChang
           <Badge tone="accent">{TOPICS[topic]}</Badge>
           <span>{articleFacts(article)}</span>
           <span>
-            By {author}, {day().format(new Date(date))}
+            By {author}, {dateText(date)}
           </span>
         </p>
         {hidden && <Banner tone="warning">This article is hidden. Only editors can see it.</Banner>}

@@ -47,7 +47,7 @@ export function SourceFields({
                   label={`Name of source ${index + 1}`}
                   hideLabel
                   placeholder="Name"
-                  maxLength={200}
+                  maxLength={ARTICLE_LIMITS.sourceTitle}
                   value={source.title}
                   {...(errors?.[index]?.title?.message && { error: errors[index].title.message })}
                   onChange={(event) => change(index, { title: event.target.value })}
@@ -57,7 +57,7 @@ export function SourceFields({
                   hideLabel
                   type="url"
                   placeholder="https://"
-                  maxLength={500}
+                  maxLength={ARTICLE_LIMITS.sourceUrl}
                   value={source.url}
                   {...(errors?.[index]?.url?.message && { error: errors[index].url.message })}
                   onChange={(event) => change(index, { url: event.target.value })}

@@ -66,8 +66,9 @@ export function MeetingCard({
         )}
         {isCanceled && (
           <p className="text-sm text-muted">
-            {meeting.canceledBy === null ? 'Canceled' : `Canceled by ${meeting.canceledBy.fullName}`}:{' '}
-            {meeting.cancelReason}
+            {meeting.canceledBy === null ? 'Canceled' : `Canceled by ${meeting.canceledBy.fullName}`}
+            {/* Empty after the account of its author was deleted. */}
+            {meeting.cancelReason !== '' && `: ${meeting.cancelReason}`}
           </p>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { LEDGER_KINDS } from '#shared/memberships/billing.ts';
+import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { correctionInput } from '#shared/memberships/schema.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -47,8 +48,8 @@ export function CorrectionForm({ pk }: { pk: number }) {
         <TextField
           label="Amount"
           type="number"
-          min={-100}
-          max={100}
+          min={-MEMBERSHIP_LIMITS.amount}
+          max={MEMBERSHIP_LIMITS.amount}
           step={1}
           required
           hint="A negative number removes some."
@@ -56,7 +57,13 @@ export function CorrectionForm({ pk }: { pk: number }) {
           {...register('amount', { valueAsNumber: true })}
         />
       </div>
-      <TextField label="Reason" required maxLength={500} error={errors.note?.message} {...register('note')} />
+      <TextField
+        label="Reason"
+        required
+        maxLength={MEMBERSHIP_LIMITS.note}
+        error={errors.note?.message}
+        {...register('note')}
+      />
       <Button type="submit" variant="primary" className="w-fit" busy={correct.isPending}>
         Correct membership
       </Button>

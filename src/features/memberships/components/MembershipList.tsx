@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CreditCard, Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
+import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { MEMBERSHIP_STATES } from '#shared/memberships/responses.ts';
 import type { ListedMembership } from '#shared/memberships/detail-responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
@@ -87,7 +88,7 @@ export function MembershipList({
           label="Student"
           type="search"
           placeholder="Find a student"
-          maxLength={100}
+          maxLength={MEMBERSHIP_LIMITS.search}
           defaultValue={filters.query ?? ''}
           onChange={({ target }) => searchLater(target.value.trim())}
         />

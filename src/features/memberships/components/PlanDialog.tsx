@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import type { StaffPlan } from '#shared/memberships/detail-responses.ts';
+import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { type PlanInput, planInput } from '#shared/memberships/schema.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
@@ -78,7 +79,7 @@ export function PlanDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => 
         <TextField
           label="Name"
           required
-          maxLength={100}
+          maxLength={MEMBERSHIP_LIMITS.planName}
           autoComplete="off"
           data-autofocus
           error={errors.name?.message}

@@ -36,7 +36,7 @@ export function DiscardChangesDialog({
       title={isNew ? 'Discard this note?' : 'Discard your changes?'}
       description={
         isNew
-          ? 'This deletes what you wrote permanently.'
+          ? 'This permanently deletes what you wrote.'
           : 'The note returns to how it was when you opened it.'
       }
       busy={isBusy}

@@ -5,8 +5,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 export function NotSentBanner({ onRetry }: { onRetry: () => void }) {
   return (
     <Banner tone="warning" action={<Button onClick={onRetry}>Try again</Button>}>
-      <strong className="font-semibold">Not sent.</strong> The server could not be reached. Trying again is
-      safe: no one gets the note twice.
+      <strong className="font-semibold">Not sent.</strong> Trying again is safe: no one gets the note twice.
     </Banner>
   );
 }

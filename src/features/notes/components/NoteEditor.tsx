@@ -160,7 +160,7 @@ export function NoteEditor({
   const change = (part: Partial<NoteValues>) => session.change({ ...session.read().values, ...part });
 
   const checkAll = async (): Promise<boolean> => {
-    const errors = await check.all(session.read().values);
+    const errors = await check.checkAll(session.read().values);
     if (errors.title !== undefined) titleInput.current?.focus();
     return Object.keys(errors).length === 0;
   };
@@ -213,7 +213,7 @@ export function NoteEditor({
             ? `${title.length} of ${NOTE_LIMITS.title} characters`
             : undefined
         }
-        onBlur={() => check.left('title')}
+        onBlur={() => check.markVisited('title')}
         onChange={(event) => change({ title: event.target.value })}
       />
       {students !== undefined && (
@@ -231,7 +231,7 @@ export function NoteEditor({
         fill={fill}
         value={body}
         error={check.errors.body}
-        onBlur={() => check.left('body')}
+        onBlur={() => check.markVisited('body')}
         onChange={(typed) => change({ body: typed })}
       />
       {actions({

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import type { NoteKind } from '#shared/notes/kinds.ts';
 import { MultiSelect } from '#src/ui/fields/MultiSelect.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
@@ -31,6 +32,23 @@ interface NoteFiltersProps {
 /** The search text and where to search (NOTE-010, NOTE-011). */
 function NoteSearch({ state, onChange }: NoteFiltersProps) {
   const [search, setSearch] = useState(state.search);
+  // Shows a search that the URL got from elsewhere, such as by going back. Ignores the one that this field requested,
+  // because the person may already be typing the next one.
+  const [shown, setShown] = useState(state.search);
+  const [requested, setRequested] = useState(state.search);
+  if (shown !== state.search) {
+    setShown(state.search);
+    if (state.search !== requested) {
+      setRequested(state.search);
+      setSearch(state.search);
+    }
+  }
+
+  function searchFor(text: string) {
+    setRequested(text);
+    onChange({ search: text });
+  }
+
   return (
     <form
       role="search"
@@ -38,7 +56,8 @@ function NoteSearch({ state, onChange }: NoteFiltersProps) {
       className="flex min-w-0 flex-1 basis-64 gap-2 md:max-w-lg"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange({ search: search.trim() });
+        setSearch(search.trim());
+        searchFor(search.trim());
       }}
     >
       <Select
@@ -57,11 +76,11 @@ function NoteSearch({ state, onChange }: NoteFiltersProps) {
         className="flex-1"
         icon={<Search />}
         placeholder="Search notes"
-        maxLength={200}
+        maxLength={NOTE_LIMITS.search}
         value={search}
         onChange={(event) => {
           setSearch(event.target.value);
-          if (event.target.value === '' && state.search !== '') onChange({ search: '' });
+          if (event.target.value === '' && state.search !== '') searchFor('');
         }}
       />
     </form>
@@ -86,7 +105,7 @@ export function NoteFilters({
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
-      <NoteSearch key={state.search} state={state} onChange={onChange} />
+      <NoteSearch state={state} onChange={onChange} />
       <MultiSelect
         label="Filter Users"
         options={AUTHORS}

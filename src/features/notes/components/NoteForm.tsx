@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { ActionBar } from '#src/ui/buttons/ActionBar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { SaveState } from '#src/ui/feedback/SaveState.tsx';
 import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
 import type { NoteDetail } from '../queries.ts';
 import { DiscardChangesDialog } from './DiscardChangesDialog.tsx';
 import { NoteEditor, type NoteEditorControls } from './NoteEditor.tsx';
-import { NoteSaveState } from './NoteSaveState.tsx';
 import { NotSentBanner } from './NotSentBanner.tsx';
 import type { StudentChoice } from './StudentField.tsx';
 import { useSendMeetingNote } from './useSendMeetingNote.tsx';
@@ -63,7 +63,7 @@ export function NoteForm({
               <NotSentBanner onRetry={() => void askToSend(controls, simplybookId)} />
             )}
             <ActionBar className="-mx-1 gap-2 bg-canvas px-1 py-3">
-              <NoteSaveState save={controls.save} />
+              <SaveState status={controls.save} />
               <div className="ml-auto flex flex-wrap justify-end gap-2">
                 <CancelButton onClick={() => (controls.changed ? setDiscarding(true) : onCancel())} />
                 <Button

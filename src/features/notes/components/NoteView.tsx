@@ -17,7 +17,7 @@ export function NoteView({
   viewer,
   note,
   studentPath,
-  student,
+  studentAction,
   visibility,
   onList,
   onEdit,
@@ -28,7 +28,7 @@ export function NoteView({
   /** The student's page, if the viewer can open it. */
   studentPath: string | undefined;
   /** Shown next to the student's name, such as the button that pins them. */
-  student?: ReactNode;
+  studentAction?: ReactNode;
   /** Says who can see the note. */
   visibility?: ReactNode;
   onList: () => void;
@@ -100,7 +100,7 @@ export function NoteView({
                     {note.student.fullName}
                   </Link>
                 )}
-                {student}
+                {studentAction}
               </span>
             )}
           </div>

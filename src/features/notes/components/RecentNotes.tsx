@@ -13,16 +13,17 @@ type RecentNote = Pick<NoteSummary, 'id' | 'pk' | 'title' | 'updatedAt' | 'user'
 export function RecentNotes({
   notes,
   viewerPk,
-  says,
+  secondLine,
 }: {
   notes: readonly RecentNote[];
   viewerPk: number;
   /** The person shown below the title; by default the student of the viewer's own notes, else the author. */
-  says?: 'author' | 'student';
+  secondLine?: 'author' | 'student';
 }) {
   function below({ user, student }: RecentNote): string {
     const isOwn = user.pk === viewerPk;
-    if ((says ?? (isOwn ? 'student' : 'author')) === 'student') return student?.fullName ?? 'No student';
+    if ((secondLine ?? (isOwn ? 'student' : 'author')) === 'student')
+      return student?.fullName ?? 'No student';
     return `By ${isOwn ? 'you' : user.fullName}`;
   }
   return (

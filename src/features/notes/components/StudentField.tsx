@@ -24,6 +24,7 @@ export function StudentField({
     <Combobox
       label="Student"
       optional
+      local
       placeholder="Find a student"
       nothingFound="No matching student"
       value={choices.find(({ id }) => id === value) ?? null}

@@ -15,8 +15,8 @@ export interface SendMeetingNote {
   /** Opens the dialog (MEET-009). */
   ask(note: SendableNote): void;
   /**
-   * Returns whether sending this note failed on the network; then show 'Not sent' with a retry button. Null
-   * means the note that is not created yet.
+   * Returns whether sending this note failed, or its text could not be saved before; then show 'Not sent' with a
+   * retry button. Null means the note that is not created yet.
    */
   isNotSent(notePk: number | null): boolean;
   /** Render it anywhere on the screen. */

@@ -41,9 +41,10 @@ export function useNoteCheck({ values, revision }: { values: NoteValues; revisio
       title: shown.has('title') ? errors.title : undefined,
       body: shown.has('body') ? errors.body : undefined,
     },
-    left: (field: Field) => setShown((before) => (before.has(field) ? before : new Set(before).add(field))),
+    markVisited: (field: Field) =>
+      setShown((before) => (before.has(field) ? before : new Set(before).add(field))),
     /** Checks all fields, as a save does, and returns the errors. */
-    all: async (latest: NoteValues): Promise<NoteErrors> => {
+    checkAll: async (latest: NoteValues): Promise<NoteErrors> => {
       const found = await findNoteErrors(latest);
       setErrors(found);
       setShown(ALL);

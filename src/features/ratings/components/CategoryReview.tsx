@@ -12,7 +12,7 @@ import { BREADTH_MEANINGS, DEPTH_MEANINGS } from '#shared/ratings/texts.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { signed } from '../change.ts';
@@ -84,7 +84,11 @@ export function CategoryReview({
             variant="ghost"
             className="w-fit"
             icon={<X aria-hidden className="size-4" />}
-            onClick={() => onChange({ ...values, depth: null, breadth: null })}
+            onClick={() => {
+              // The button disappears, and the focus with it.
+              document.getElementById(categoryId(code))?.focus();
+              onChange({ ...values, depth: null, breadth: null });
+            }}
           >
             Clear levels
           </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { UNLIMITED } from '#shared/memberships/plans.ts';
 import { REQUEST_MESSAGES } from '#shared/ratings/requests.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -7,6 +8,12 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { useRequestReview } from '../mutations.ts';
 import { ratingQueries } from '../queries.ts';
+
+/** Says how many reviews are left, unless the plan has no limit. */
+function allowanceText(left: number): string {
+  if (left === UNLIMITED) return '';
+  return ` You have ${left} ${left === 1 ? 'review' : 'reviews'} left. A request uses one when a mentor submits the review.`;
+}
 
 /** The button with which a student requests a review, and its dialog (SPR-018, SPR-019). */
 export function RequestReview({ reviewsLeft }: { reviewsLeft: number }) {
@@ -36,7 +43,7 @@ export function RequestReview({ reviewsLeft }: { reviewsLeft: number }) {
         open={asking}
         onClose={close}
         title="Request a review of your profile rating?"
-        description={`Your mentors will be notified. You have ${reviewsLeft} ${reviewsLeft === 1 ? 'review' : 'reviews'} left; a request uses one when a mentor submits the review.`}
+        description={`Your mentors will be notified.${allowanceText(reviewsLeft)}`}
         busy={request.isPending}
         busyLabel="Requesting a review"
         actions={

@@ -75,7 +75,7 @@ it('keeps the corrections after a retry submitted the earlier review, and submit
   await chooseDepth(3);
   respond = async () => ({ createSprReview: { studentProfileRating: { id: 'rating', version: 2 } } });
   await submit();
-  await screen.findByText(/Your review was submitted as it was before your last changes/);
+  await screen.findByText(/An earlier version of your review was submitted, without your last changes/);
   expect(sent.map(({ leadership }) => leadership[0])).toEqual([2, 2]);
   expect(onDone).not.toHaveBeenCalled();
   expect(await draftStore.about('7', 'rating-review:5')).toMatchObject([

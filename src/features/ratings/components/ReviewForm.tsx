@@ -16,7 +16,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { Slider } from '#src/ui/fields/Slider.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
@@ -131,8 +131,8 @@ export function ReviewForm({
         )}
         {sentEarlier && (
           <Banner tone="warning">
-            Your review was submitted as it was before your last changes. A submitted review cannot be edited.
-            Submit again to add your changes as a new review.
+            An earlier version of your review was submitted, without your last changes. A submitted review
+            cannot be edited. Submit again to add your changes as a new review.
           </Banner>
         )}
         <LevelMeanings />

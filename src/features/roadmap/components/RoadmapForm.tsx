@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { defaultGraduationYear, graduationYears, type Year } from '#shared/kernel/years.ts';
+import { defaultGraduationYear, graduationYears, YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
+import type { Year } from '#shared/kernel/years.ts';
 import { MAX_MAJORS, roadmapInput } from '#shared/roadmap/schema.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -12,7 +13,6 @@ import { ComboboxList } from '#src/ui/fields/ComboboxList.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { today } from '../dates.ts';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
-import { YEAR_OPTIONS } from './academics/ClassForm.tsx';
 
 /** The fields of createRoadmap and updateRoadmap. */
 export interface RoadmapValues {

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { gpa } from '#shared/roadmap/academics.ts';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { gpaText } from '#src/lib/gpa-text.ts';
 import { dateText } from '../dates.ts';
 import type { RoadmapGlance as Glance } from '../queries.ts';
-
-const points = onFirstUse(
-  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
 
 /** One figure with a link to its tab. */
 function Figure({ to, name, children }: { to: string; name: string; children: ReactNode }) {
@@ -42,9 +38,9 @@ export function RoadmapGlance({ glance, base }: { glance: Glance; base: string }
             <span className="font-normal text-muted">No grades yet</span>
           ) : (
             <>
-              {points().format(average)}
+              {gpaText(average)}
               {weighted !== null && weighted !== average && (
-                <span className="font-normal text-muted"> · {points().format(weighted)} weighted</span>
+                <span className="font-normal text-muted"> · {gpaText(weighted)} weighted</span>
               )}
             </>
           )}

@@ -14,18 +14,9 @@ import { TabLinks, tabClass } from '#src/ui/navigation/Tabs.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { YearBadge } from '#src/ui/display/YearBadge.tsx';
 import { type Roadmap, roadmapQueries } from '../queries.ts';
+import { ROADMAP_TABS, type RoadmapTabPath } from '../tabs.ts';
 import { RoadmapChangesContext, useRoadmapChanges } from '../unsaved/useEntryChanges.ts';
 import { RoadmapReport } from './RoadmapReport.tsx';
-
-/** The tabs with their sub-paths, and the element ids for a guided tour (ROAD-002 to ROAD-012). */
-export const ROADMAP_TABS = [
-  { id: 'roadmap-tab-academics', path: 'academics/', label: 'Academics' },
-  { id: 'roadmap-tab-exams', path: 'standardized_tests/', label: 'Exams' },
-  { id: 'roadmap-tab-activities', path: 'activities/', label: 'Activities' },
-  { id: 'roadmap-tab-colleges', path: 'colleges/', label: 'Colleges' },
-  { id: 'roadmap-tab-preferences', path: 'preferences/', label: 'Preferences', needs: 'change_roadmap' },
-] as const;
-export type RoadmapTabPath = (typeof ROADMAP_TABS)[number]['path'];
 
 /** A placeholder while the roadmap loads, as high as a screen, so that the footer does not move when it appears. */
 export function RoadmapLoading() {

@@ -3,19 +3,15 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { gpaSummary, letterOf, type Grade } from '#shared/roadmap/academics.ts';
-import { ACTIVITY_CATEGORIES, ACTIVITY_CATEGORY_CODES, ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
+import { ACTIVITY_CATEGORIES, ACTIVITY_CATEGORY_CODES, yearsOf } from '#shared/roadmap/activities.ts';
 import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPES } from '#shared/roadmap/colleges.ts';
 import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { gpaText } from '#src/lib/gpa-text.ts';
 import { dateText, precisionOf, today } from '../dates.ts';
 import type { Roadmap } from '../queries.ts';
 import { acceptanceText, categoryText, dollarsText, flagsText } from './colleges/college-facts.ts';
 
-const points = onFirstUse(
-  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
-const pointsText = (value: number | null) => (value === null ? '–' : points().format(value));
 const gradesText = (grades: readonly Grade[]) =>
   grades.map((grade) => (grade === null ? '–' : letterOf(grade))).join(' ');
 
@@ -194,10 +190,10 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
               key: year,
               cells: [
                 year === 'all' ? 'Overall' : YEAR_NAMES[year],
-                pointsText(actual.unweighted),
-                pointsText(actual.weighted),
-                pointsText(target.unweighted),
-                pointsText(target.weighted),
+                gpaText(actual.unweighted),
+                gpaText(actual.weighted),
+                gpaText(target.unweighted),
+                gpaText(target.weighted),
               ],
             }))}
           />
@@ -232,7 +228,7 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
                   ACTIVITY_CATEGORIES[category],
                   entry.name,
                   entry.body,
-                  YEARS.filter((_, index) => entry[ACTIVITY_YEARS[index] ?? 'freshmanYear'])
+                  yearsOf(entry)
                     .map((year) => YEAR_NAMES[year])
                     .join(', '),
                 ],

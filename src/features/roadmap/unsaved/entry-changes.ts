@@ -58,8 +58,8 @@ export interface EntryChangesOptions {
  * previous one returned.
  *
  * A field is waiting -> sent -> saved -> reloaded. Example: the grade changes to 'A' and, during that
- * request, the name to 'Physics'. The second request has only the name, and `shown` has both until the entry
- * is reloaded. A failed save resets its fields to waiting. After a conflict nothing is saved until the person
+ * request, the year to 'JR'. The second request has only the year, and `shown` has both until the entry is
+ * reloaded. A failed save resets its fields to waiting. After a conflict nothing is saved until the person
  * decides with `saveAgain` or `discard`.
  */
 export class EntryChanges {

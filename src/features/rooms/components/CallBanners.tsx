@@ -1,20 +1,30 @@
-import { Banner } from '#src/ui/feedback/Banner.tsx';
-import { Button } from '#src/ui/buttons/Button.tsx';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Button } from '#src/ui/buttons/Button.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import type { CallState, RoomCall } from '../call/room-call.ts';
 
 /** What the person should know during the call: a broken connection, and who wants to join. */
 export function CallBanners({
   call,
   state: { isConnected, status, knocking },
+  isPanelOpen = false,
   children,
 }: {
   call: RoomCall;
   state: CallState;
+  /** Whether a panel is open. On a phone it covers the call, and the banners are above it, below its header. */
+  isPanelOpen?: boolean;
+  /** Less urgent messages, which an open panel covers on a phone. */
   children?: ReactNode;
 }) {
   return (
-    <div className="absolute inset-x-3 top-3 grid justify-items-center gap-2">
+    <div
+      className={clsx(
+        'absolute inset-x-3 z-20 grid justify-items-center gap-2',
+        isPanelOpen ? 'top-16 sm:top-3' : 'top-3',
+      )}
+    >
       {!isConnected && status !== 'connecting' && (
         <Banner tone="warning">Reconnecting. You stay in the call.</Banner>
       )}
@@ -33,7 +43,7 @@ export function CallBanners({
           <span data-private>{name} wants to join.</span>
         </Banner>
       ))}
-      {children}
+      <div className={isPanelOpen ? 'hidden sm:contents' : 'contents'}>{children}</div>
     </div>
   );
 }

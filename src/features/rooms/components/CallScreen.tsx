@@ -70,7 +70,7 @@ export function CallScreen({
       <header className="flex min-h-10 items-center gap-3 px-3 pt-2 text-sm">
         <h1 className="truncate font-semibold">{room.name}</h1>
         <span className="ml-auto shrink-0 text-muted">
-          {isOver ? 'Planned end was' : 'Until'} {timeInWords(new Date(room.ends_at))}
+          {isOver ? 'Scheduled until' : 'Until'} {timeInWords(new Date(room.ends_at))}
         </span>
       </header>
       <div className="relative flex min-h-0 flex-1 gap-2 px-2 pt-2">
@@ -80,7 +80,7 @@ export function CallScreen({
           ) : (
             <Stage state={state} selfName={selfName} media={media} />
           )}
-          <CallBanners call={call} state={state}>
+          <CallBanners call={call} state={state} isPanelOpen={panel !== null}>
             {state.status === 'connecting' && (
               <div className="appear-late">
                 <Banner>Connecting. You join when the server can be reached.</Banner>

@@ -107,7 +107,7 @@ export function Lobby({
         </Button>
         {join.disabledReason !== undefined && (
           <p role="status" className="text-center text-muted">
-            {join.disabledReason}. This page opens the room for you then.
+            {join.disabledReason}. Keep this page open: the button turns on then.
           </p>
         )}
         {room.state === 'closed' && (

@@ -35,7 +35,7 @@ export function ForgotPasswordPage() {
         </p>
       ) : (
         <form noValidate onSubmit={handleSubmit((values) => reset.mutate(values))}>
-          <p className="mt-1 mb-4 text-muted">We send you a link to choose a new one.</p>
+          <p className="mt-1 mb-4 text-muted">We’ll email you a link to choose a new password.</p>
           {error !== null && (
             <div className="mb-4">
               <Banner tone="danger">{hasReason(error) ? error.message : RESET_FAILED}</Banner>

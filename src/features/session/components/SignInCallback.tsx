@@ -25,7 +25,7 @@ export function SignInCallback() {
         await navigate(isOpen ? paths.acceptInvitation(invitation.token) : takeNextPath(), { replace: true });
       },
       async (error: unknown) => {
-        const message = error instanceof AppError ? error.message : 'Signing in did not work. Try again.';
+        const message = error instanceof AppError ? error.message : 'Could not sign in. Try again.';
         storeFlash({ message, success: false });
         await navigate(paths.signIn, { replace: true });
       },

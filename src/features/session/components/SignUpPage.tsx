@@ -12,7 +12,7 @@ export function SignUpPage() {
       <h1 className="text-2xl font-semibold">Sign up as a student</h1>
       <p className="mt-1 text-muted">{ONLY_STUDENTS_HINT}</p>
       <p className="mt-3 text-muted">
-        You need an email address that you can open now: we send a link to it before you sign in.
+        Use an email address you can check now. We’ll send you a link to finish signing up.
       </p>
       <Button
         variant="primary"

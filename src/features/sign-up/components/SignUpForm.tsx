@@ -2,24 +2,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleHelp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { defaultGraduationYear, graduationYears, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { defaultGraduationYear, graduationYears, YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
-import { CONSENT } from '#shared/session/schema.ts';
+import { CONSENT, MAX_PERSON_NAME, MIN_AGE } from '#shared/session/schema.ts';
 import type { OpenSignUp } from '#shared/sign-up/responses.ts';
 import { signUpForm, type SignUpForm as Values } from '#shared/sign-up/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { CheckboxField } from '#src/ui/fields/CheckboxField.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { signUpDraftOwner } from '../continue-sign-up.ts';
 import { SchoolAndMajors } from './SchoolAndMajors.tsx';
-
-const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
 
 /** The form of /sign_up_continued/ (AUTH-012, AUTH-013). Keeps the answers on this device until they are sent. */
 export function SignUpForm({
@@ -74,7 +71,7 @@ export function SignUpForm({
           label="First name"
           required
           autoComplete="given-name"
-          maxLength={100}
+          maxLength={MAX_PERSON_NAME}
           error={errors.firstName?.message}
           {...register('firstName', changed)}
         />
@@ -82,7 +79,7 @@ export function SignUpForm({
           label="Last name"
           required
           autoComplete="family-name"
-          maxLength={100}
+          maxLength={MAX_PERSON_NAME}
           error={errors.lastName?.message}
           {...register('lastName', changed)}
         />
@@ -121,30 +118,20 @@ export function SignUpForm({
             type="date"
             autoComplete="bday"
             required
-            hint="Students on GoPath are 13 or older."
+            hint={`Students on GoPath are ${MIN_AGE} or older.`}
             error={errors.birthday?.message}
             {...register('birthday', changed)}
           />
-          <div className="grid gap-1">
-            <Checkbox
-              label={CONSENT}
-              aria-invalid={errors.consent !== undefined}
-              {...register('consent', changed)}
-            />
-            <FieldError id="consent-error" error={errors.consent?.message} />
-          </div>
+          <CheckboxField label={CONSENT} error={errors.consent?.message} {...register('consent', changed)} />
         </>
       )}
-      <div className="grid gap-1">
-        <div className="flex items-center gap-1">
-          <Checkbox
-            label="I am a student"
-            aria-invalid={errors.isStudent !== undefined}
-            {...register('isStudent', changed)}
-          />
-          <IconButton explains label={ONLY_STUDENTS_HINT} icon={<CircleHelp />} />
-        </div>
-        <FieldError id="is-student-error" error={errors.isStudent?.message} />
+      <div className="flex items-center gap-1">
+        <CheckboxField
+          label="I am a student"
+          error={errors.isStudent?.message}
+          {...register('isStudent', changed)}
+        />
+        <IconButton explains label={ONLY_STUDENTS_HINT} icon={<CircleHelp />} />
       </div>
       <Button type="submit" variant="primary" className="w-full" busy={isSubmitting} disabled={!isNamed}>
         Continue

@@ -3,7 +3,10 @@ import { GraduationCap, Plus, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { type Year, YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
+import { type Year, YEAR_NAMES } from '#shared/kernel/years.ts';
+import { gpaText } from '#src/lib/gpa-text.ts';
+import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
@@ -21,11 +24,7 @@ import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { AttentionBadges } from './AttentionBadges.tsx';
 import { studentQueries, type StudentSummary, type StudentTableRow } from '../queries.ts';
 
-const YEAR_CHOICES = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
 const number = onFirstUse(() => new Intl.NumberFormat());
-const gradeAverage = onFirstUse(
-  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
 
 function columnsOf(
   lastContact: (at: string | null) => ReactNode,
@@ -83,7 +82,7 @@ function columnsOf(
       id: 'points',
       header: 'Student Profile Rating',
       sortable: true,
-      // STUD-013
+      // The points, 'Create SPR' or 'N/A' (STUD-013).
       cell: (student) => {
         const rating = student.studentprofilerating;
         if (rating !== null) {
@@ -112,7 +111,7 @@ function columnsOf(
       header: 'GPA',
       wide: true,
       numeric: true,
-      cell: ({ overview }) => (overview?.gpa == null ? null : gradeAverage().format(overview.gpa)),
+      cell: ({ overview }) => (overview?.gpa == null ? null : gpaText(overview.gpa)),
     },
     {
       id: 'lastContact',
@@ -162,25 +161,18 @@ export function StudentList({
   const [text, setText] = useState('');
   const [q, setQ] = useState('');
   const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'asc' });
-  const [size, setSize] = useState(50);
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const after = cursors.at(-1) ?? null;
+  const filters = {
+    q,
+    years: [...years] as Year[],
+    orderBy: `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
+  };
+  const { page, from, pagerProps } = useCursorPages(filters, 50);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    studentQueries.list({
-      first: size,
-      after,
-      q,
-      years: [...years] as Year[],
-      orderBy: `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
-    }),
+    studentQueries.list({ ...page, ...filters }),
   );
-  const search = useDebounced((typed: string) => {
-    setQ(typed.trim());
-    setCursors([]);
-  });
+  const search = useDebounced((typed: string) => setQ(typed.trim()));
   const students = data?.edges.map(({ node }) => node) ?? [];
   const isFiltered = q !== '' || years.size > 0;
-  const from = cursors.length * size + 1;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -213,15 +205,7 @@ export function StudentList({
             search(event.target.value);
           }}
         />
-        <MultiSelect
-          label="Year"
-          options={YEAR_CHOICES}
-          value={years}
-          onChange={(chosen) => {
-            setYears(chosen);
-            setCursors([]);
-          }}
-        />
+        <MultiSelect label="Year" options={YEAR_OPTIONS} value={years} onChange={setYears} />
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
@@ -242,7 +226,6 @@ export function StudentList({
               // The first click on this column shows the most urgent students first.
               const isNew = next.column === 'attention' && sort.column !== 'attention';
               setSort(isNew ? { ...next, direction: 'desc' } : next);
-              setCursors([]);
             }}
             onOpenRow={onOpen}
             loading={data === undefined || isPlaceholderData}
@@ -262,15 +245,7 @@ export function StudentList({
       )}
       {data !== undefined && data.totalCount > 0 && (
         <CursorPager
-          hasPrevious={cursors.length > 0}
-          hasNext={data.pageInfo.hasNextPage}
-          onPrevious={() => setCursors(cursors.slice(0, -1))}
-          onNext={() => data.pageInfo.endCursor !== null && setCursors([...cursors, data.pageInfo.endCursor])}
-          pageSize={size}
-          onPageSize={(next) => {
-            setSize(next);
-            setCursors([]);
-          }}
+          {...pagerProps(data.pageInfo.hasNextPage ? data.pageInfo.endCursor : null)}
           range={{ from, to: from + students.length - 1, total: data.totalCount }}
         />
       )}

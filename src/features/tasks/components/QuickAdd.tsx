@@ -12,7 +12,8 @@ import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { useKeyDown } from '#src/lib/useKeyDown.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { controlClass, FieldError } from '#src/ui/fields/Field.tsx';
+import { controlClass } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { toCreateInput, useQuickAdd } from '../create-mutations.ts';
 
@@ -47,6 +48,7 @@ type Line = z.input<typeof quickAddForm>;
  */
 export function QuickAdd({
   viewerPk,
+  ownerPk = viewerPk,
   lists,
   label = 'Add a task',
   shortcut = false,
@@ -56,6 +58,8 @@ export function QuickAdd({
   onAdded,
 }: {
   viewerPk: number;
+  /** The owner of the lists; by default the viewer. */
+  ownerPk?: number;
   /** The lists to choose from; one list needs no choice. */
   lists: readonly { id: string; name: string }[];
   label?: string;
@@ -78,7 +82,7 @@ export function QuickAdd({
   const { control, register, handleSubmit, getValues, reset, setError, setValue, formState } = form;
   const [line, chosen] = useWatch({ control, name: ['line', 'list'] });
   const [parse, setParse] = useState<Parse | null>(null);
-  const add = useQuickAdd(viewerPk);
+  const add = useQuickAdd(viewerPk, ownerPk);
   const list = lists.find((one) => one.id === chosen) ?? lists[0];
   const [now, setNow] = useState(() => new Date());
   const read = parse === null || line.trim() === '' ? null : parse(line, now);
@@ -121,7 +125,7 @@ export function QuickAdd({
             input.current = element;
           }}
           id={id}
-          maxLength={500}
+          maxLength={TASK_LIMITS.line}
           autoComplete="off"
           placeholder={`${label}${shortcut ? ` (${APP_SHORTCUTS.quickAdd})` : ''}`}
           aria-describedby={`${id}-preview ${id}-error`}

@@ -68,6 +68,7 @@ export function QuickAddForStudent({
           <QuickAdd
             key={chosen.pk}
             viewerPk={viewerPk}
+            ownerPk={chosen.pk}
             lists={lists.data}
             {...(initialLine === undefined ? {} : { initialLine })}
             takesFocus={takesFocus}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { noteLines } from '#shared/tasks/note-lines.ts';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -8,7 +9,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -119,7 +120,7 @@ export function TaskFromNoteDialog({
           <TextField
             label="Another task"
             value={other}
-            maxLength={500}
+            maxLength={TASK_LIMITS.line}
             autoComplete="off"
             hint={typed.line === '' ? 'Try “Friday 5pm 20pts”' : (detailsOf(typed.task) ?? 'No due date')}
             onChange={(event) => setOther(event.target.value)}

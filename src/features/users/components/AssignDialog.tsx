@@ -21,7 +21,7 @@ const CONSEQUENCES: Readonly<Record<Role, string>> = {
   student: 'They will see this student’s roadmap, tasks and rating.',
 };
 
-/** Searches a mentor, parent or student for the person and assigns them. */
+/** Finds a mentor, parent or student and assigns them to the person. */
 export function AssignDialog({ person, role, onClose }: { person: Person; role: Role; onClose: () => void }) {
   const [text, setText] = useState('');
   const [choice, setChoice] = useState<Choice | null>(null);

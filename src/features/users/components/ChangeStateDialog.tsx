@@ -38,7 +38,7 @@ export function ChangeStateDialog({
   action: StateAction;
   onClose: () => void;
 }) {
-  // The person reloads after the change, so the dialog remembers which change it made.
+  // The change refetches the person, so the dialog keeps the name it started with.
   const [{ pk, full_name: name }] = useState(person);
   const change = useChangeState(pk);
   const { register, handleSubmit, formState } = useForm<{ action: StateAction; reason?: string }>({

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ContactField } from '#shared/users/contact.ts';
 import type { Person } from '#shared/users/person.ts';
 import { formatPhone } from '#shared/users/phone.ts';
@@ -7,6 +7,7 @@ import { Card } from '#src/ui/display/Card.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 
 const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
 
@@ -86,12 +87,7 @@ function EditableRow({
   children: ReactNode;
 }) {
   const [isEditing, setEditing] = useState(false);
-  const pencil = useRef<HTMLButtonElement>(null);
-  const returnsFocus = useRef(false);
-  useEffect(() => {
-    if (returnsFocus.current) pencil.current?.focus();
-    returnsFocus.current = isEditing;
-  }, [isEditing]);
+  const pencil = useReturnFocus(isEditing);
   if (isEditing) {
     return (
       <li>

@@ -60,7 +60,9 @@ export function ContactForm({
     reValidateMode: 'onSubmit',
     defaultValues: { value: field === 'phone_number' ? formatPhone(value) : value },
   });
-  const error = formState.errors.value?.message;
+  /** The problem of unreadable text; saving the form must not delete the stored birthday. */
+  const [problem, setProblem] = useState<string>();
+  const error = problem ?? formState.errors.value?.message;
 
   const save = handleSubmit((values) =>
     update.mutate(
@@ -82,7 +84,10 @@ export function ContactForm({
       noValidate
       aria-label={`Edit ${label.toLowerCase()}`}
       className="grid w-full gap-2"
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => {
+        if (problem === undefined) void save(event);
+        else event.preventDefault();
+      }}
     >
       {field === 'birthday' ? (
         <Controller
@@ -93,7 +98,10 @@ export function ContactForm({
               label={label}
               error={error}
               value={day === '' ? null : parseISO(day)}
-              onChange={(date) => onChange(date === null ? '' : format(date, 'yyyy-MM-dd'))}
+              onChange={(date, why) => {
+                setProblem(why);
+                if (why === undefined) onChange(date === null ? '' : format(date, 'yyyy-MM-dd'));
+              }}
             />
           )}
         />

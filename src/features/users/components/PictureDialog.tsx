@@ -5,7 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Slider } from '#src/ui/fields/Slider.tsx';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { type Area, cropToBase64 } from '../crop-picture.ts';

@@ -4,7 +4,7 @@ import { PICTURE_LIMITS } from '#shared/kernel/picture.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { FieldError } from '#src/ui/fields/Field.tsx';
+import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { readPicture } from '../crop-picture.ts';
 import { useRemovePicture } from '../picture-mutations.ts';
 

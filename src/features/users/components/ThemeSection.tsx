@@ -1,5 +1,5 @@
 import type { Me } from '#shared/users/responses.ts';
-import { THEMES } from '#shared/users/themes.ts';
+import { THEMES } from '#shared/kernel/themes.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';

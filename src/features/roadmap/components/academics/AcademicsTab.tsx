@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { BookOpen, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
 import { YEARS } from '#shared/kernel/years.ts';
 import { isLowGrade, letterOf, meanGrade, type SubjectRequirement } from '#shared/roadmap/academics.ts';
 import type { ClassGradeChange } from '#shared/roadmap/academics-schema.ts';
@@ -15,7 +16,7 @@ import type { ClassGrade, Roadmap } from '../../queries.ts';
 import { useEntryChanges } from '../../unsaved/useEntryChanges.ts';
 import { AddClass } from './AddClass.tsx';
 import { ConfirmDelete } from '../ConfirmDelete.tsx';
-import { GradeSelect, SUBJECT_OPTIONS, UcHonors, YEAR_OPTIONS } from './ClassForm.tsx';
+import { GradeSelect, SUBJECT_OPTIONS, UcHonors } from './ClassForm.tsx';
 import { GpaSummary } from './GpaSummary.tsx';
 import { UnsavedNotice } from '../UnsavedNotice.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { SubjectRequirement } from '#shared/roadmap/academics.ts';
+import { MAX_CLASS_NAME, type SubjectRequirement } from '#shared/roadmap/academics.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -66,7 +66,7 @@ function CoursePicker({
           if (choice === null) return;
           const { name, subjectRequirement, ucHonors } = choice.course;
           onPick({
-            name: name.slice(0, 100),
+            name: name.slice(0, MAX_CLASS_NAME),
             subjectRequirement: subjectRequirement as SubjectRequirement,
             ucHonors,
             autocompleted: true,
@@ -75,7 +75,7 @@ function CoursePicker({
       />
       <div className="flex flex-wrap justify-end gap-2">
         {hasAdded ? <Button onClick={onClose}>Done</Button> : <CancelButton onClick={onClose} />}
-        <Button onClick={() => onPick({ ...EMPTY, name: text.trim().slice(0, 100) })}>
+        <Button onClick={() => onPick({ ...EMPTY, name: text.trim().slice(0, MAX_CLASS_NAME) })}>
           Add a class not listed
         </Button>
       </div>

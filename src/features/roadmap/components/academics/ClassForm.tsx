@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
+import { YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
 import {
   fitToTerms,
   type Grade,
@@ -22,7 +22,6 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 /** The hint of the UC Honors checkbox (ACAD-027). */
 const UC_HONORS_HINT = 'Honors courses must be AP/IB or flagged in the UC portal';
 
-export const YEAR_OPTIONS = YEARS.map((year) => ({ value: year, label: YEAR_NAMES[year] }));
 export const SUBJECT_OPTIONS = Object.entries(SUBJECT_REQUIREMENTS).map(([letter, name]) => ({
   value: letter,
   label: `${letter} ${name}`,

@@ -1,13 +1,9 @@
 import clsx from 'clsx';
 import { YEAR_NAMES, YEARS } from '#shared/kernel/years.ts';
 import { gpaSummary, type GpaRow, type GradeKind, MAX_TERMS, meanGrade } from '#shared/roadmap/academics.ts';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { gpaText } from '#src/lib/gpa-text.ts';
 import type { ClassGrade } from '../../queries.ts';
 
-const points = onFirstUse(
-  () => new Intl.NumberFormat(undefined, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-);
-const pointsText = (value: number | null) => (value === null ? '–' : points().format(value));
 const nameOf = (year: GpaRow['year']) => (year === 'all' ? 'Overall' : YEAR_NAMES[year]);
 
 /** Returns the averages of the terms with grades, year by year. */
@@ -29,7 +25,7 @@ function Trend({ means }: { means: readonly number[] }) {
     4 + (index * 56) / (means.length - 1),
     20 - Math.max(0, Math.min(4, mean)) * 4,
   ]);
-  const label = `Average by term: ${means.map((mean) => points().format(mean)).join(', ')}`;
+  const label = `Average by term: ${means.map(gpaText).join(', ')}`;
   return (
     <svg viewBox="0 0 64 24" className="h-6 w-16 text-accent" role="img" aria-label={label}>
       <title>{label}</title>
@@ -53,8 +49,8 @@ function Figures({ row, kind }: { row: GpaRow; kind: GradeKind }) {
   const { unweighted, weighted } = kind === 'actualGrades' ? row.actual : row.target;
   return (
     <>
-      <td className={figureClass}>{pointsText(unweighted)}</td>
-      <td className={figureClass}>{pointsText(weighted)}</td>
+      <td className={figureClass}>{gpaText(unweighted)}</td>
+      <td className={figureClass}>{gpaText(weighted)}</td>
     </>
   );
 }

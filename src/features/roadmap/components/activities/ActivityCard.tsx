@@ -1,7 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { Ellipsis, GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { ACTIVITY_YEARS } from '#shared/roadmap/activities.ts';
-import { YEARS } from '#shared/kernel/years.ts';
+import { yearsOf } from '#shared/roadmap/activities.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
 import { YearBadge } from '#src/ui/display/YearBadge.tsx';
@@ -21,7 +20,7 @@ export function ActivityCard({
 }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: entry.id, disabled: !canChange });
-  const years = YEARS.filter((_, index) => entry[ACTIVITY_YEARS[index] ?? 'freshmanYear']);
+  const years = yearsOf(entry);
   return (
     <li
       ref={setNodeRef}

@@ -34,7 +34,11 @@ export function CollegeDeadline({
         label="Application deadline"
         optional
         value={deadline === null ? null : parseISO(deadline)}
-        onChange={(date) => onChange({ deadline: date === null ? null : format(date, 'yyyy-MM-dd') })}
+        onChange={(date, problem) => {
+          const next = date === null ? null : format(date, 'yyyy-MM-dd');
+          // Unreadable text must not delete the stored date.
+          if (problem === undefined && next !== deadline) onChange({ deadline: next });
+        }}
       />
       <fieldset className="grid gap-1">
         <legend className="mb-1 font-medium">Checklist</legend>

@@ -24,7 +24,7 @@ function Fact({ label, text, year }: { label: string; text: string; year?: strin
   );
 }
 
-/** The score ranges of the tests with a legend for bar and line, or one line when there are none. */
+/** The score range of each test and a legend, or a short text when there are none. */
 export function ScoreRanges({ institution, student }: { institution: Institution; student: StudentScores }) {
   if (!considersTestScores(institution.unitid)) {
     return <p className="text-sm text-muted">UC campuses do not consider SAT and ACT scores.</p>;

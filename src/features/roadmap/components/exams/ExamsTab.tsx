@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ACT_SECTIONS, actBest, SAT_SECTIONS, satBest } from '#shared/roadmap/exams.ts';
 import { actScoreInput, satScoreInput } from '#shared/roadmap/exams-schema.ts';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { dateText, today } from '../../dates.ts';
+import { dateText, precisionOf, today } from '../../dates.ts';
 import { useCreateActScore, useCreateSatScore, useDeleteScore } from '../../mutations.ts';
 import type { ActScore, ExamScore, Roadmap, SatScore } from '../../queries.ts';
 import { AddExamScore } from './AddExamScore.tsx';
@@ -71,10 +71,12 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
   const closeAdd = () => setAdding(null);
   const closeEdit = () => setEdited(null);
   const onAdd = (kind: ScoreKind) => (canChange ? () => setAdding(kind) : undefined);
-  const onDelete =
-    (kind: ScoreKind, exam: string = kind) =>
-    (score: { id: string; takenAt: string }) =>
-      setToDelete({ id: score.id, kind, exam, text: dateText(score.takenAt) });
+  const onDelete = (kind: 'SAT' | 'ACT') => (score: SatScore | ActScore) =>
+    setToDelete({ id: score.id, kind, exam: kind, text: dateText(score.takenAt) });
+  const onDeleteOther = ({ id, takenAt, exam: { name, examCategory } }: ExamScore) => {
+    const text = dateText(takenAt, precisionOf(examCategory.datePrecision));
+    setToDelete({ id, kind: 'other', exam: name, text });
+  };
   const satColumns = roadmap.satScores.some(hasEssay) ? [...SAT_COLUMNS, ...SAT_ESSAY_COLUMNS] : SAT_COLUMNS;
 
   return (
@@ -135,7 +137,7 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
           {...(canChange
             ? {
                 onEdit: (score: ExamScore) => setEdited({ kind: 'other', score }),
-                onDelete: (score: ExamScore) => onDelete('other', score.exam.name)(score),
+                onDelete: onDeleteOther,
               }
             : {})}
         />
@@ -177,7 +179,7 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
       <ConfirmDelete
         open={toDelete !== null}
         title={`Delete the ${toDelete?.exam ?? ''} score?`}
-        description={toDelete === null ? '' : `Exam taken on ${toDelete.text}.`}
+        description={toDelete === null ? '' : `Exam date: ${toDelete.text}.`}
         focusAfter={HEADINGS[toDelete?.kind ?? 'SAT']}
         onClose={() => setToDelete(null)}
         onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete))}

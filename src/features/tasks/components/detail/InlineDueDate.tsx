@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DUE_DATE_MESSAGES } from '#shared/tasks/constants.ts';
+import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
+import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
@@ -17,6 +19,7 @@ export function InlineDueDate({
   onSave: (dueAt: Date | null) => void;
 }) {
   const [isEditing, setEditing] = useState(false);
+  const button = useReturnFocus(isEditing);
   if (isEditing) return <DueDateField task={task} onSave={onSave} onClose={() => setEditing(false)} />;
   const shown = task.dueAt ? (
     <DueDate dueAt={task.dueAt} completed={task.completed} repeats={Boolean(task.recurrence)} />
@@ -26,6 +29,7 @@ export function InlineDueDate({
   if (!canChange) return shown;
   return (
     <button
+      ref={button}
       type="button"
       title="Edit due date"
       className="-mx-1 rounded-control px-1 hover:bg-hover"
@@ -48,8 +52,13 @@ function DueDateField({
   const before = task.dueAt ? new Date(task.dueAt) : null;
   const [value, setValue] = useState(before);
   const [error, setError] = useState<string>();
+  /** Whether the box contained unreadable text, which must not remove the stored date. */
+  const [isUnreadable, setUnreadable] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useFocusSoon(input);
 
   function save() {
+    if (isUnreadable) return;
     if (value === null && before === null) return setError(DUE_DATE_MESSAGES.invalid);
     const isSame = value?.getTime() === before?.getTime();
     if (!isSame && value !== null && value.getTime() <= Date.now()) return setError(DUE_DATE_MESSAGES.past);
@@ -64,9 +73,11 @@ function DueDateField({
         value={value}
         defaultTime="11:59 PM"
         error={error}
-        onChange={(date) => {
-          setValue(date);
-          setError(undefined);
+        ref={input}
+        onChange={(date, problem) => {
+          setUnreadable(problem !== undefined);
+          setError(problem);
+          if (problem === undefined) setValue(date);
         }}
       />
       <div className="flex gap-2">

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { taskName } from '#shared/tasks/schema.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
+import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
 const formInput = z.object({ name: taskName });
@@ -20,6 +21,7 @@ export function InlineName({
   onSave: (name: string) => void;
 }) {
   const [isEditing, setEditing] = useState(false);
+  const button = useReturnFocus(isEditing);
   if (isEditing) {
     return <NameField name={name} onSave={onSave} onClose={() => setEditing(false)} />;
   }
@@ -27,6 +29,7 @@ export function InlineName({
     <h2 className="text-2xl font-semibold">
       {canChange ? (
         <button
+          ref={button}
           type="button"
           title="Edit name"
           className="-mx-1 rounded-control px-1 text-left hover:bg-hover"

@@ -3,8 +3,6 @@ import { FolderInput, NotebookPen, Pencil, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
-import { parseRichText } from '#shared/rich-text/parse.ts';
-import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
@@ -23,7 +21,7 @@ import { InlineName } from './InlineName.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
-import { taskDraft, TaskForm, type TaskValues } from './TaskForm.tsx';
+import { taskDraft, TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 
 interface TaskDetailProps {
@@ -57,22 +55,6 @@ export function TaskDetailView(props: TaskDetailProps) {
       </Link>
     </NotFoundState>
   );
-}
-
-function valuesOf(task: TaskDetail): TaskValues {
-  let body = emptyRichText;
-  try {
-    body = parseRichText(task.body);
-  } catch {
-    // Keeps an unreadable body stored until someone replaces it.
-  }
-  return {
-    name: task.name,
-    body,
-    points: task.points,
-    dueAt: task.dueAt ? new Date(task.dueAt) : null,
-    recurrence: task.recurrence ?? null,
-  };
 }
 
 function LoadedTask({
@@ -134,9 +116,9 @@ function LoadedTask({
         <TaskForm
           owner={owner}
           subject={subject}
-          initial={valuesOf(task)}
+          initial={taskValuesOf(task)}
           version={task.version}
-          submitLabel="Save"
+          submitLabel="Save task"
           failure="Failed to update task"
           onSubmit={save}
           onCancel={() => setEditing(false)}
@@ -229,7 +211,13 @@ function Steps({
         </ul>
       )}
       {canAdd && (
-        <QuickAdd viewerPk={viewerPk} lists={[task.containingList]} label="Add a step" parentId={task.id} />
+        <QuickAdd
+          viewerPk={viewerPk}
+          ownerPk={task.userPk}
+          lists={[task.containingList]}
+          label="Add a step"
+          parentId={task.id}
+        />
       )}
     </section>
   );

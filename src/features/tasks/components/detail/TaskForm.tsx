@@ -65,13 +65,21 @@ function formInput(before: Date | null) {
 }
 
 /** Turns a stored task into the values of the form. */
-function valuesOf({ name, body, points, dueAt, recurrence }: StoredTask): TaskValues {
+export function taskValuesOf(
+  task: Pick<StoredTask, 'name' | 'body' | 'points'> & Partial<StoredTask>,
+): TaskValues {
+  let body = emptyRichText;
+  try {
+    body = parseRichText(task.body);
+  } catch {
+    // Keeps an unreadable body stored until someone replaces it.
+  }
   return {
-    name,
-    body: parseRichText(body),
-    points,
-    dueAt: dueAt === null ? null : new Date(dueAt),
-    recurrence,
+    name: task.name,
+    body,
+    points: task.points,
+    dueAt: task.dueAt ? new Date(task.dueAt) : null,
+    recurrence: task.recurrence ?? null,
   };
 }
 
@@ -143,6 +151,8 @@ function Fields({
     });
   const { errors, isSubmitting } = formState;
   const [theirs, setTheirs] = useState<StoredTask | null>(null);
+  /** The problem of an unreadable due date; saving the form must not remove the stored date. */
+  const [dateProblem, setDateProblem] = useState<string>();
   const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
 
   const written = useRef(draftState.values);
@@ -175,7 +185,14 @@ function Fields({
   });
 
   return (
-    <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        if (dateProblem === undefined) void submit(event);
+        else event.preventDefault();
+      }}
+      noValidate
+    >
       {draftState.restoredFrom !== null && theirs === null && (
         <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
       )}
@@ -194,7 +211,7 @@ function Fields({
               </Button>
               <Button
                 onClick={() => {
-                  draft.change(valuesOf(theirs), theirs.version);
+                  draft.change(taskValuesOf(theirs), theirs.version);
                   setTheirs(null);
                 }}
               >
@@ -203,7 +220,8 @@ function Fields({
             </div>
           }
         >
-          Someone else changed this task. It is now called “{theirs.name}”.
+          Someone else changed this task.
+          {theirs.name !== getValues('name') && ` It is now called “${theirs.name}”.`}
         </Banner>
       )}
       <TextField
@@ -237,8 +255,10 @@ function Fields({
             label="Due date"
             optional
             value={field.value}
-            error={fieldState.error?.message}
-            onChange={(date) => {
+            error={dateProblem ?? fieldState.error?.message}
+            onChange={(date, problem) => {
+              setDateProblem(problem);
+              if (problem !== undefined) return;
               field.onChange(date);
               if (date === null) setValue('recurrence', null);
               keep();

@@ -9,7 +9,7 @@ import { type HistoryOf, type TaskActivity, taskQueries } from '../../queries.ts
 
 /** Formats an activity as the rest of a sentence: 'moved it to Essays'. */
 export function activityText(activity: TaskActivity): string {
-  const due = (text: string | null | undefined) => (text ? momentInSentence(new Date(text)) : 'none');
+  const due = (text: string) => momentInSentence(new Date(text));
   switch (activity.action) {
     case 'CREATE':
       return 'added it';
@@ -23,8 +23,11 @@ export function activityText(activity: TaskActivity): string {
       return 'changed the description';
     case 'UPDATE_POINTS':
       return `changed the points from ${activity.oldPoints} to ${activity.newPoints}`;
-    case 'UPDATE_DUE_AT':
-      return `changed the due date from ${due(activity.oldDueAt)} to ${due(activity.newDueAt)}`;
+    case 'UPDATE_DUE_AT': {
+      const { oldDueAt: from, newDueAt: to } = activity;
+      if (!to) return 'removed the due date';
+      return from ? `changed the due date from ${due(from)} to ${due(to)}` : `set the due date to ${due(to)}`;
+    }
     case 'PARENT_COMPLETE':
       return 'completed it with the parent task';
     case 'COMPLETE':

@@ -22,7 +22,7 @@ export function AddListDialog({
           ? 'Only you see it until you share it with your parents and mentors.'
           : undefined
       }
-      submitLabel="Add"
+      submitLabel="Add list"
       onSubmit={async (name) => {
         const list = await create.mutateAsync({ name, userPk: null });
         void navigate(paths.taskList(list.slug));

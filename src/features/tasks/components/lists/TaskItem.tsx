@@ -120,7 +120,7 @@ export const TaskItem = memo(function TaskItem({
           ref={sortable.setActivatorNodeRef}
           {...sortable.attributes}
           {...sortable.listeners}
-          aria-label={`Sort ${task.name}`}
+          aria-label={`Move ${task.name}`}
           className="touch-target grid h-8 w-5 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         >
           <GripVertical aria-hidden className="size-4" />
@@ -131,7 +131,10 @@ export const TaskItem = memo(function TaskItem({
       <TaskCheck task={task} onChange={(completed) => actions.onComplete(task, completed)} />
       <TaskSummary task={task} to={to} current={current} />
       {menu.length > 0 && (
-        <Menu trigger={<IconButton label={`More about ${task.name}`} icon={<Ellipsis />} />} actions={menu} />
+        <Menu
+          trigger={<IconButton label={`Actions for ${task.name}`} icon={<Ellipsis />} />}
+          actions={menu}
+        />
       )}
     </li>
   );

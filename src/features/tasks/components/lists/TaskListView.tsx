@@ -100,7 +100,7 @@ export function TaskListView({
             onClick={() => favorite.mutate({ pk: list.pk, slug: list.slug, isFavorite })}
           />
           {menu.length > 0 && (
-            <Menu trigger={<IconButton label="More about this list" icon={<Ellipsis />} />} actions={menu} />
+            <Menu trigger={<IconButton label="Actions for this list" icon={<Ellipsis />} />} actions={menu} />
           )}
         </div>
         <div data-private className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
@@ -139,7 +139,7 @@ export function TaskListView({
 
       {may('add_task') && (
         <div className="grid gap-2">
-          <QuickAdd viewerPk={viewer.pk} lists={[list]} shortcut />
+          <QuickAdd viewerPk={viewer.pk} ownerPk={list.userId} lists={[list]} shortcut />
           <p className="text-xs text-muted">
             Try “SAT registration friday 5pm 20pts”, or{' '}
             <button
@@ -173,7 +173,7 @@ export function TaskListView({
         <ListNameDialog
           title="Rename list"
           initial={list.name}
-          submitLabel="Rename"
+          submitLabel="Rename list"
           onSubmit={(name) => update.mutateAsync({ name })}
           onClose={close}
         />
@@ -185,7 +185,7 @@ export function TaskListView({
             <TaskForm
               owner={owner}
               subject={taskDraft.newTask(list.pk)}
-              submitLabel="Add"
+              submitLabel="Add task"
               failure="Failed to add the task"
               onCancel={close}
               onSubmit={async (values, _version, createOnce) => {

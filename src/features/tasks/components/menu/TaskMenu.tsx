@@ -9,6 +9,7 @@ import type { Me } from '#shared/users/responses.ts';
 import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { listQueries } from '../../list-queries.ts';
 import { AddButton, Lists } from './TaskMenuLists.tsx';
+import type { Student } from './ViewedLists.tsx';
 
 // Loaded on demand: the menu is on every page.
 const ViewedLists = lazy(async () => ({ default: (await import('./ViewedLists.tsx')).ViewedLists }));
@@ -43,7 +44,7 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 
   const isPainted = useAfterPaint();
   const own = useQuery({ ...listQueries.own(), enabled: isPainted });
   const favorites = useQuery({ ...listQueries.favorites(), enabled: isPainted });
-  const viewedPk = useViewedPk(viewer);
+  const student = useViewedStudent(viewer);
   const [adding, setAdding] = useState(false);
   useReloadUnknown(own.data, favorites.data, () => void own.refetch());
 
@@ -89,9 +90,9 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 
           No lists yet.
         </Lists>
         <AddButton onClick={() => setAdding(true)}>Add list</AddButton>
-        {viewedPk !== null && (
+        {student !== undefined && (
           <Suspense>
-            <ViewedLists key={viewedPk} viewer={viewer} userPk={viewedPk} />
+            <ViewedLists key={student.pk} viewer={viewer} student={student} />
           </Suspense>
         )}
       </div>
@@ -101,10 +102,10 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 
 }
 
 /** Returns the student whose page is open, if the viewer is their parent or mentor. */
-function useViewedPk({ students }: Pick<Me, 'students'>): number | null {
+function useViewedStudent({ students }: Pick<Me, 'students'>): Student | undefined {
   const match = useMatch('/users/:pk/*');
   const pk = Number(match?.params['pk']);
-  return students.some((student) => student.pk === pk) ? pk : null;
+  return students.find((student) => student.pk === pk);
 }
 
 /** Reloads the viewer's lists when the open list is in no menu: its owner is unknown (LIST-032). */

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import { CalendarCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
+import { lazyPart } from '#src/lib/lazy-part.ts';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { useCompleteTask, useTaskOutbox } from '../../mutations.ts';
@@ -12,6 +13,8 @@ import { type UpcomingTask, useUpcomingTasks } from '../../queries.ts';
 import { DueDate } from '../DueDate.tsx';
 import { PostponeMenu } from './PostponeMenu.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
+
+const RefusedTasks = lazyPart(async () => (await import('./RefusedTasks.tsx')).RefusedTasks);
 
 const GROUP_NAME: Record<UpcomingGroup, string> = {
   overdue: 'Overdue',
@@ -97,9 +100,13 @@ export function UpcomingTasks({
     const done = waiting.find((entry) => entry.kind === 'complete' && entry.taskPk === task.pk);
     return done?.kind === 'complete' ? { ...task, completed: done.completed } : task;
   });
-  const unsent = waiting.flatMap((entry) => (entry.kind === 'create' ? [entry] : []));
+  const added = waiting.flatMap((entry) =>
+    entry.kind === 'create' && (entry.listOwnerPk ?? viewerPk) === (userPk ?? viewerPk) ? [entry] : [],
+  );
+  const unsent = added.filter(({ refusal }) => refusal === undefined);
+  const refused = added.filter(({ refusal }) => refusal !== undefined);
 
-  if (shown.length === 0 && unsent.length === 0) {
+  if (shown.length === 0 && added.length === 0) {
     return (
       <div className={clsx('grid justify-items-center gap-1 text-center', dense ? 'py-4' : 'py-8')}>
         <CalendarCheck aria-hidden className="size-6 text-muted" />
@@ -168,6 +175,11 @@ export function UpcomingTasks({
             ))}
           </ul>
         </div>
+      )}
+      {refused.length > 0 && (
+        <Suspense>
+          <RefusedTasks viewerPk={viewerPk} tasks={refused} />
+        </Suspense>
       )}
       {hasNextPage && (
         <button

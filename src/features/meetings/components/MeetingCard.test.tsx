@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it } from 'vitest';
+import type { MeetingDetail } from '../page-queries.ts';
+import { MeetingCard } from './MeetingCard.tsx';
+
+it.each([
+  ['I am ill', 'Canceled by Elena Marsh: I am ill'],
+  // The reason is empty after its author's account was deleted.
+  ['', 'Canceled by Elena Marsh'],
+])('shows who canceled a meeting, and the reason "%s" if there is one', (cancelReason, text) => {
+  const meeting = {
+    name: 'Essay review',
+    startsAt: '2026-11-20T17:00:00Z',
+    endsAt: '2026-11-20T18:00:00Z',
+    status: 'canceled',
+    provider: { pk: 1, fullName: 'Elena Marsh' },
+    client: { pk: 2, fullName: 'Maya Okafor' },
+    providerTimeZone: 'UTC',
+    clientTimeZone: 'UTC',
+    permissions: [],
+    meetingNote: null,
+    series: null,
+    canceledBy: { pk: 1, fullName: 'Elena Marsh' },
+    cancelReason,
+  } as unknown as MeetingDetail;
+  render(
+    <MemoryRouter>
+      <MeetingCard meeting={meeting} viewerPk={2} state={null} onCancel={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/^Canceled/).textContent).toBe(text);
+});

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { ContactForm } from './ContactForm.tsx';
+
+it('an unreadable birthday is not saved and does not delete the stored one', async () => {
+  const sent: unknown[] = [];
+  provideTransport({
+    rest: async ({ body }: { body: unknown }) => {
+      sent.push(body);
+      return body;
+    },
+  } as unknown as Transport);
+  const onClose = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ContactForm pk={5} field="birthday" label="Birthday" value="2009-03-04" onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  const box = screen.getByRole('textbox', { name: 'Birthday' });
+  const save = (text: string) => {
+    fireEvent.change(box, { target: { value: text } });
+    fireEvent.blur(box);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  save('March 4');
+  expect(screen.getByText('Invalid date')).toBeDefined();
+  save('03/05/2009');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ birthday: '2009-03-05' }]);
+});
