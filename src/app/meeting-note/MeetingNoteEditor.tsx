@@ -1,10 +1,9 @@
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
 import type { Me } from '#shared/users/responses.ts';
-import type { BookedMeeting } from '#src/features/meetings/queries.ts';
+import { type BookedMeeting, PANEL_MEETINGS } from '#src/features/meetings/queries.ts';
 import { NoteEditor, type NoteEditorControls } from '#src/features/notes/components/NoteEditor.tsx';
 import { NoteEditorSkeleton } from '#src/features/notes/components/NoteEditorSkeleton.tsx';
-import { NoteSaveState } from '#src/features/notes/components/NoteSaveState.tsx';
 import { NotSentBanner } from '#src/features/notes/components/NotSentBanner.tsx';
 import { useSendMeetingNote } from '#src/features/notes/components/useSendMeetingNote.tsx';
 import type { StoredNote } from '#src/features/notes/drafts/note-draft.ts';
@@ -12,12 +11,10 @@ import type { NoteDetail } from '#src/features/notes/queries.ts';
 import { ActionBar } from '#src/ui/buttons/ActionBar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { SaveState } from '#src/ui/feedback/SaveState.tsx';
 import { initialMeetingNote } from './initial-meeting-note.ts';
 import { MeetingTask } from './MeetingTask.tsx';
 import { useUpcomingMeetings } from './useUpcomingMeetings.ts';
-
-/** The number of upcoming meetings to load; the same as in the panel, so that both use one cached list. */
-const UPCOMING = 20;
 
 const FRAME = 'flex min-h-72 flex-1 flex-col gap-2 px-3 pt-3';
 
@@ -32,7 +29,7 @@ export function MeetingNoteEditor({
   note: NoteDetail | null;
 }) {
   const [isNew] = useState(note === null);
-  const upcoming = useUpcomingMeetings(isNew, UPCOMING);
+  const upcoming = useUpcomingMeetings(isNew, PANEL_MEETINGS.UPCOMING);
   const send = useSendMeetingNote();
   const [taskOf, setTaskOf] = useState<StoredNote | null>(null);
 
@@ -69,7 +66,7 @@ export function MeetingNoteEditor({
               <NotSentBanner onRetry={() => void askToSend(controls)} />
             )}
             <ActionBar className="-mx-3 shrink-0 justify-between gap-2 bg-surface px-3 py-2">
-              <NoteSaveState save={controls.save} />
+              <SaveState status={controls.save} />
               <span className="ml-auto flex items-center gap-1">
                 <IconButton
                   label="Make tasks"

@@ -3,15 +3,10 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import {
-  ROADMAP_TABS,
-  RoadmapLoading,
-  RoadmapPage,
-  type RoadmapTabPath,
-  WithRoadmap,
-} from '#src/features/roadmap/components/RoadmapPage.tsx';
+import { RoadmapLoading, RoadmapPage, WithRoadmap } from '#src/features/roadmap/components/RoadmapPage.tsx';
 import { RoadmapReport } from '#src/features/roadmap/components/RoadmapReport.tsx';
 import { type Roadmap, roadmapQueries } from '#src/features/roadmap/queries.ts';
+import { ROADMAP_TABS, type RoadmapTabPath } from '#src/features/roadmap/tabs.ts';
 import { studentQueries } from '#src/features/students/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { preloadable } from '#src/lib/preloadable.tsx';

@@ -63,8 +63,11 @@ describe('commands of the search', () => {
     expect(labels(actionsFor(mentor))).toContain('New meeting note');
   });
 
-  it('offers no actions that write to people with read-only access', () => {
-    expect(labels(actionsFor({ ...mentor, access: 'read_only' }))).toEqual(['Keyboard shortcuts']);
+  it('offers people with read-only access only help and bug reports', () => {
+    expect(labels(actionsFor({ ...mentor, access: 'read_only' }))).toEqual([
+      'Keyboard shortcuts',
+      'Report a bug',
+    ]);
   });
 
   it('hides rarely used commands until they are searched for', () => {

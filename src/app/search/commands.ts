@@ -16,9 +16,10 @@ import {
   Sun,
 } from 'lucide-react';
 import { paths } from '#shared/kernel/paths.ts';
+import { THEMES } from '#shared/kernel/themes.ts';
 import { bestFirst, MATCH } from '#shared/search/rules.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { THEMES } from '#shared/users/themes.ts';
+import { ROADMAP_TABS } from '#src/features/roadmap/tabs.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
 import { navItems } from '../shell/frame/nav-items.ts';
 
@@ -43,13 +44,7 @@ export interface Command {
 type Person = Pick<Me, 'pk' | 'capabilities' | 'permissions' | 'access' | 'show_meetings'>;
 
 /** The tabs of a student's own roadmap. */
-const roadmapPages = [
-  { label: 'Academics', path: 'academics/' },
-  { label: 'Exams', path: 'standardized_tests/' },
-  { label: 'Activities', path: 'activities/' },
-  { label: 'Colleges', path: 'colleges/' },
-  { label: 'Preferences', path: 'preferences/' },
-].map(({ path, label }): Command => ({
+const roadmapPages = ROADMAP_TABS.map(({ path, label }): Command => ({
   label: `${label} (roadmap)`,
   icon: Route,
   action: { kind: 'go', to: `${paths.roadmap()}${path}` },
@@ -110,6 +105,13 @@ export function actionsFor({ capabilities, access }: Person): Command[] {
       action: { kind: 'open', what: 'shortcuts' },
       hidden: true,
     },
+    {
+      label: 'Report a bug',
+      icon: Bug,
+      also: 'help problem feedback',
+      action: { kind: 'go', to: paths.newBugReport, form: true },
+      hidden: true,
+    },
   ];
   if (access === 'read_only') return help;
   return [
@@ -128,13 +130,6 @@ export function actionsFor({ capabilities, access }: Person): Command[] {
       action: { kind: 'open', what: 'list' },
     },
     ...help,
-    {
-      label: 'Report a bug',
-      icon: Bug,
-      also: 'help problem feedback',
-      action: { kind: 'go', to: paths.newBugReport, form: true },
-      hidden: true,
-    },
     { label: 'Light theme', icon: Sun, action: { kind: 'theme', theme: THEMES.light }, hidden: true },
     { label: 'Dark theme', icon: Moon, action: { kind: 'theme', theme: THEMES.dark }, hidden: true },
     {

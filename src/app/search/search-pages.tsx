@@ -3,7 +3,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 
 /** Placeholder rows for loading results. */
-export function RowsToCome() {
+export function ResultsSkeleton() {
   return (
     <div aria-hidden className="appear-late grid min-h-0 shrink-[999] overflow-hidden px-5 pt-3">
       {['w-2/5', 'w-3/5', 'w-1/3'].map((width) => (

@@ -7,14 +7,14 @@ import { meetingQueries } from '#src/features/meetings/queries.ts';
 import { periodInWords } from '#src/lib/dates/relative-time.ts';
 import { CommandChoice, CommandChoices, type CommandPage } from '#src/ui/overlays/CommandPalette.tsx';
 import { resultCountText } from './count.ts';
-import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
+import { FoundNothing, NotSearched, ResultsSkeleton } from './search-pages.tsx';
 
 /** The maximum number of meetings to choose from. */
 const MAX_MEETINGS = 8;
 
 const FAILED = 'Your meetings could not be loaded.';
 
-// The dashboard's queries, so that their cached results are used.
+// Running, past and upcoming meetings.
 const PERIODS = [
   meetingQueries.list('NOW', 5),
   meetingQueries.list('PAST', 20),
@@ -69,7 +69,7 @@ export function useMeetingsPage({
     );
   } else if (!isComplete) {
     status = 'Loading';
-    below = <RowsToCome />;
+    below = <ResultsSkeleton />;
   } else if (shown.length === 0) {
     status = nothing;
     below = <FoundNothing>{nothing}</FoundNothing>;

@@ -14,7 +14,7 @@ import {
   RoadmapResults,
   TaskResults,
 } from './result-groups.tsx';
-import { FoundNothing, NotSearched, RowsToCome } from './search-pages.tsx';
+import { FoundNothing, NotSearched, ResultsSkeleton } from './search-pages.tsx';
 import { type Search, useSearch } from './useSearch.ts';
 
 /** The maximum number of pinned people shown before anything is typed. */
@@ -110,7 +110,7 @@ export function useResultsPage({
       <>
         {isAsking &&
           failure === null &&
-          found.tasks.length + found.notes.length + found.people.length === 0 && <RowsToCome />}
+          found.tasks.length + found.notes.length + found.people.length === 0 && <ResultsSkeleton />}
         {failure !== null && (
           <NotSearched isOffline={failure.isOffline} retrying={isAsking} onRetry={search.retry}>
             {failureMessage(failure)}

@@ -1,7 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { roadmapQueries } from '#src/features/roadmap/queries.ts';
+import type { RoadmapTabPath } from '#src/features/roadmap/tabs.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 
 /** A college or a class of a roadmap. */
@@ -17,8 +19,12 @@ export interface RoadmapEntry {
 /**
  * Reads the colleges and classes to search: a student's own, those of a parent's children, or those of a mentor's
  * pinned students. Loads them only when `enabled`.
+ * @returns the entries that loaded, and the first error with its retry
  */
-export function useRoadmapEntries(me: Me, enabled: boolean): RoadmapEntry[] {
+export function useRoadmapEntries(
+  me: Me,
+  enabled: boolean,
+): { entries: RoadmapEntry[]; error: Error | null; retry: () => void } {
   const isParent = me.capabilities.includes('follow_children');
   const children = useQuery({ ...userQueries.myStudents(), enabled: isParent && enabled });
   const students = me.capabilities.includes('own_roadmap')
@@ -29,25 +35,35 @@ export function useRoadmapEntries(me: Me, enabled: boolean): RoadmapEntry[] {
   const roadmaps = useQueries({
     queries: students.map(({ pk }) => ({ ...roadmapQueries.of(pk), enabled })),
   });
-  return students.flatMap(({ pk, name: student }, index) => {
+  const entries = students.flatMap(({ pk, name: student }, index) => {
     const roadmap = roadmaps[index]?.data;
     if (!roadmap) return [];
-    const base = paths.roadmap(student === null ? undefined : pk);
+    const pathOf = (tab: RoadmapTabPath) => paths.roadmap(student === null ? undefined : pk) + tab;
     return [
       ...roadmap.colleges.map(({ id, name }) => ({
         id,
         kind: 'college' as const,
         name,
         student,
-        path: `${base}colleges/`,
+        path: pathOf('colleges/'),
       })),
       ...roadmap.classes.map(({ id, name }) => ({
         id,
         kind: 'class' as const,
         name,
         student,
-        path: `${base}academics/`,
+        path: pathOf('academics/'),
       })),
     ];
   });
+  // NOT_FOUND is no failure: people who are not students have no roadmap.
+  const failed = [...(isParent ? [children] : []), ...roadmaps].filter(
+    ({ isLoadingError, error }) =>
+      isLoadingError && !(error instanceof AppError && error.code === 'NOT_FOUND'),
+  );
+  return {
+    entries,
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+  };
 }

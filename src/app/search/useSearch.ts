@@ -143,8 +143,14 @@ export function useSearch({
     searchText === '' ? [] : bestFirst(items, nameOf, searchText, { limit: MAX_RESULTS });
   const known = new Set(students.data?.map(({ pk }) => pk));
   const lists = new Map([...(own.data ?? []), ...(favorites.data ?? [])].map((list) => [list.pk, list]));
+  const failedLists = [own, favorites].filter(({ isLoadingError }) => isLoadingError);
+  const localFailures = [
+    { what: 'students', error: students.error },
+    { what: 'lists', error: failedLists[0]?.error ?? null },
+    { what: 'roadmaps', error: roadmap.error },
+  ].filter(({ error }) => error !== null);
   const failures = [
-    ...(searchText !== '' && students.isError ? [{ what: 'students', error: students.error }] : []),
+    ...(searchText === '' ? [] : localFailures),
     ...(searchText !== '' && isCurrent ? (server.data?.failures ?? []) : []),
   ];
 
@@ -159,7 +165,7 @@ export function useSearch({
     found: {
       students: local(students.data ?? [], ({ fullName }) => fullName),
       lists: local([...lists.values()], ({ name }) => name),
-      roadmap: local(roadmap, ({ name }) => name),
+      roadmap: local(roadmap.entries, ({ name }) => name),
       pages: commandsFor(pages, searchText),
       actions: commandsFor(actions, searchText),
       people: matchingResults(server.data?.people, (person) => person.full_name, searchText, isCurrent)
@@ -181,6 +187,8 @@ export function useSearch({
           },
     retry: () => {
       if (students.isError) void students.refetch();
+      for (const { refetch } of failedLists) void refetch();
+      roadmap.retry();
       void server.refetch();
     },
   };

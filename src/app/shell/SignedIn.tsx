@@ -18,6 +18,7 @@ import { useTheme } from '#src/features/users/useTheme.ts';
 import { AppShell } from './frame/AppShell.tsx';
 import { MeContext } from './me.ts';
 import { ShellSkeleton } from './frame/ShellSkeleton.tsx';
+import { StillSignedIn } from './StillSignedIn.tsx';
 
 const ToSignUp = lazy(async () => ({ default: (await import('./ToSignUp.tsx')).ToSignUp }));
 const ViewAsShell = lazy(async () => ({ default: (await import('./frame/ViewAsShell.tsx')).ViewAsShell }));
@@ -106,7 +107,7 @@ export function SignedIn({
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>
+          <StillSignedIn />
         </ErrorState>
       </main>
     );

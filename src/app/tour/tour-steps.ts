@@ -1,5 +1,6 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { ROADMAP_TABS, type RoadmapTabPath } from '#src/features/roadmap/tabs.ts';
 
 /** A step of the guided tour. Its text is part of the app, never something that a person typed. */
 export interface TourStep {
@@ -17,14 +18,14 @@ export interface TourStep {
 const menuLink = (path: string) =>
   `aside nav a:is([href="${path}"], [href="#${path}"], [href^="${path}?"], [href^="#${path}?"])`;
 
-/** The tabs of the roadmap, by their ids (ROAD-012). */
-const ROADMAP_TABS: readonly (readonly [id: string, title: string, text: string])[] = [
-  ['roadmap-tab-academics', 'Academics', 'Your classes with target and actual grades, and your GPA.'],
-  ['roadmap-tab-exams', 'Exams', 'Your SAT, ACT, AP and other scores.'],
-  ['roadmap-tab-activities', 'Activities', 'What you do outside of class, year by year.'],
-  ['roadmap-tab-colleges', 'Colleges', 'Your reach, target and safety schools, with published figures.'],
-  ['roadmap-tab-preferences', 'Preferences', 'Your school, graduation year and majors.'],
-];
+/** What each tab of the roadmap shows (ROAD-012). */
+const ROADMAP_TEXTS: Readonly<Record<RoadmapTabPath, string>> = {
+  'academics/': 'Your classes with target and actual grades, and your GPA.',
+  'standardized_tests/': 'Your SAT, ACT, AP and other scores.',
+  'activities/': 'What you do outside of class, year by year.',
+  'colleges/': 'Your reach, target and safety schools, with published figures.',
+  'preferences/': 'Your school, graduation year and majors.',
+};
 
 /** Returns the steps of a person's tour, in order. Steps whose element is not on the screen are left out later. */
 export function tourSteps({ pk, capabilities }: Pick<Me, 'pk' | 'capabilities'>): TourStep[] {
@@ -80,9 +81,9 @@ export function tourSteps({ pk, capabilities }: Pick<Me, 'pk' | 'capabilities'>)
       target: menuLink(paths.tasks),
     },
     ...(capabilities.includes('own_roadmap')
-      ? ROADMAP_TABS.map(([id, title, text]) => ({
-          title: `Roadmap: ${title}`,
-          text,
+      ? ROADMAP_TABS.map(({ id, label, path }) => ({
+          title: `Roadmap: ${label}`,
+          text: ROADMAP_TEXTS[path],
           target: `#${id}`,
           path: paths.roadmap(),
         }))

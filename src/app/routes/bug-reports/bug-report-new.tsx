@@ -5,6 +5,7 @@ import { ReportForm } from '#src/features/bug-reports/components/ReportForm.tsx'
 import { UnsentReports } from '#src/features/bug-reports/components/UnsentReports.tsx';
 import { type Capture, takeCapture } from '#src/transport/report-outbox.ts';
 import type { OutgoingReport } from '#src/transport/report-queue.ts';
+import { backOf } from '../../shell/back-link.ts';
 import { useMe } from '../../shell/me.ts';
 
 declare const __COMMIT_HASH__: string;
@@ -13,7 +14,8 @@ declare const __COMMIT_HASH__: string;
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
-  const { state } = useLocation() as { state: { page?: string } | null };
+  const formLocation = useLocation();
+  const { state } = formLocation as { state: { page?: string } | null };
   const [captured, setCaptured] = useState<(Capture & { bitmap: ImageBitmap }) | null>(null);
   useEffect(() => {
     void takeCapture().then(async (capture) => {
@@ -33,7 +35,7 @@ export function Component() {
     setCaptured(null);
     setRefused(null);
     setSentCount((count) => count + 1);
-    void navigate(state?.page ?? paths.home);
+    void navigate(backOf(formLocation, paths.home));
   };
   const pageAddress = state?.page === undefined ? '' : new URL(state.page, location.origin).href;
   const start = refused === null ? captured : { bitmap: refused.bitmap, masks: [] };

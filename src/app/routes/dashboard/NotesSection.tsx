@@ -1,8 +1,8 @@
+import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { Section } from '#src/features/dashboard/components/Section.tsx';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { RecentNotes } from '#src/features/notes/components/RecentNotes.tsx';
-import { notesPath } from '#src/features/notes/notes-path.ts';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 
 /** The latest notes: mentors see the notes they wrote, students and parents the ones sent to them. */
@@ -21,7 +21,7 @@ export function NotesSection({
     <Section
       id="notes"
       title={writesNotes ? 'Recent notes' : 'Meeting notes for you'}
-      action={<CardLink to={notesPath(writesNotes)}>All notes</CardLink>}
+      action={<CardLink to={paths.notes}>All notes</CardLink>}
       isPrivate
     >
       {notes.length === 0 ? (

@@ -33,7 +33,7 @@ export function Component() {
               </EmptyState>
             </Card>
           ) : (
-            <AvailabilityForm key={availability.version} viewerPk={me.pk} availability={availability} />
+            <AvailabilityForm key={me.pk} viewerPk={me.pk} availability={availability} />
           )
         }
       </QueryContent>

@@ -39,7 +39,7 @@ export function Component() {
         viewer={me}
         note={data}
         studentPath={about !== undefined && isKnown ? paths.user(about) : undefined}
-        student={
+        studentAction={
           data.student === null ? null : (
             <>
               <PinButton student={data.student} />

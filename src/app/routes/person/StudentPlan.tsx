@@ -6,7 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { Person } from '#shared/users/person.ts';
 import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
 import { deadlinesQuery } from '#src/features/deadlines/queries.ts';
-import { StatusBadge } from '#src/features/essays/components/EssayFacts.tsx';
+import { StatusBadge } from '#src/features/essays/components/StatusBadge.tsx';
 import { essayQueries } from '#src/features/essays/queries.ts';
 import { RatingPoints } from '#src/features/ratings/components/RatingPoints.tsx';
 import { useCreateSpr } from '#src/features/ratings/mutations.ts';

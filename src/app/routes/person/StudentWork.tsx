@@ -121,7 +121,7 @@ export function NotesCard({ me, student }: CardProps) {
                 : 'Notes sent after meetings appear here.'}
             </p>
           ) : (
-            <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="author" />
+            <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} secondLine="author" />
           )
         }
       </QueryContent>
@@ -154,7 +154,7 @@ export function NotesByCard({ me, person }: { me: Me; person: Person }) {
           edges.length === 0 ? (
             <p className="text-muted">No notes by {person.first_name} that you can read.</p>
           ) : (
-            <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} says="student" />
+            <RecentNotes notes={edges.map(({ node }) => node)} viewerPk={me.pk} secondLine="student" />
           )
         }
       </QueryContent>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { DEAD_INVITATION } from '#shared/invitations/texts.ts';
+import { INVALID_INVITATION } from '#shared/invitations/texts.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -22,9 +22,9 @@ import { VisitorFrame } from '../../shell/frame/VisitorFrame.tsx';
 
 /** Returns who opened the page; undefined until that is known. */
 function visitorOf(me: Me | undefined, error: Error | null): Visitor | undefined {
-  if (me !== undefined) return { kind: 'person', fullName: me.full_name, email: me.email };
+  if (me !== undefined) return { kind: 'signed-in', fullName: me.full_name, email: me.email };
   if (!(error instanceof AppError) || error.code !== 'UNAUTHENTICATED') return undefined;
-  return { kind: error.fields?.['session'] === 'none' ? 'nobody' : 'stranger' };
+  return { kind: error.fields?.['session'] === 'none' ? 'signed-out' : 'no-account' };
 }
 
 function isDead(error: Error | null): boolean {
@@ -53,8 +53,8 @@ export function Component() {
   if (isDead(invitation.error)) {
     return shown(
       <>
-        <h1 className="text-2xl font-semibold">{DEAD_INVITATION.title}</h1>
-        <p className="mt-2 text-muted">{DEAD_INVITATION.text}</p>
+        <h1 className="text-2xl font-semibold">{INVALID_INVITATION.title}</h1>
+        <p className="mt-2 text-muted">{INVALID_INVITATION.text}</p>
         <Link to={paths.home} className={buttonClass('secondary', 'mt-6 w-full')}>
           Open GoPath
         </Link>

@@ -2,8 +2,8 @@ import type { CrashReport } from '#shared/shell/crash-report.ts';
 import { captured } from './monitoring.ts';
 
 /**
- * Reports a crash with the error-reporting service, or else to the server (SHEL-028): the name of the error and positions in our code, never the
- * message, which could contain typed text. Failures are ignored.
+ * Reports a crash with the error-reporting service, or else to the server (SHEL-028): the name of the error and
+ * positions in our code, never the message, which could contain typed text. Failures are ignored.
  */
 export function reportCrash(error: unknown) {
   if (captured(error)) return;

@@ -1,4 +1,4 @@
-/** The library of the error-reporting service. Loaded when the page is idle, and only if a service is configured. */
+/** The error-reporting service's library. Loaded 3 seconds after the start, and only if a service is configured. */
 import {
   browserTracingIntegration,
   captureException,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { CURRENT_RELEASE } from '#shared/shell/current-release.ts';
 import { startVisit } from '#src/features/releases/first-visit.ts';
@@ -7,18 +7,19 @@ import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { NotFoundLinkContext } from '#src/ui/feedback/ErrorState.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
-import { DeletionBanner } from '../notices/DeletionBanner.tsx';
 import { TourOffer } from '../../tour/TourOffer.tsx';
 import { ConnectionBanners } from '../offline/ConnectionBanners.tsx';
 import { LegalFooter } from './LegalFooter.tsx';
 import { useMe } from '../me.ts';
 import { startMonitoring } from '../crash/monitoring.ts';
 import { SectionLink } from './SectionLink.tsx';
+import { DeletionBanner } from '../notices/DeletionBanner.tsx';
 import { PageProgress } from './PageProgress.tsx';
 import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 const MembershipBanner = lazyPart(
   async () => (await import('#src/features/memberships/components/MembershipBanner.tsx')).MembershipBanner,
@@ -28,31 +29,18 @@ const NewTerms = lazyPart(async () => (await import('../notices/NewTerms.tsx')).
 const UnsentChanges = lazyPart(async () => (await import('../offline/UnsentChanges.tsx')).UnsentChanges);
 const Drawer = lazy(async () => ({ default: (await import('#src/ui/overlays/Drawer.tsx')).Drawer }));
 
-/**
- * The frame of every page: a side menu of 240 px (SHEL-010), a drawer on a phone, and the top bar.
- * Moves the focus to the content when the page changes, so that a screen reader does not read the menu again.
- */
+/** The frame of every page: a side menu of 240 px (SHEL-010), a drawer on a phone, and the top bar. */
 export function AppShell() {
   const me = useMe();
   const readOnly = useReadOnlyReason();
   const hasPaymentProblem = me.current_simplybook_membership?.state === 'payment_failed';
-  const { pathname, state } = useLocation();
+  const { pathname } = useLocation();
   const isPainted = useAfterPaint();
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
   const hasNews = me.last_release_viewed !== CURRENT_RELEASE && !isFirstVisit && me.terms_to_accept === null;
   useEffect(() => startMonitoring(me.monitoring_dsn), [me.monitoring_dsn]);
   const [menuOpenAt, setMenuOpenAt] = useState<string | null>(null);
-  const main = useRef<HTMLElement>(null);
-  const shownPath = useRef(pathname);
-
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    // True when a form becomes its own edit page while the person types.
-    const keepsFocus = (state as { keepsFocus?: boolean } | null)?.keepsFocus === true;
-    if (keepsFocus && document.activeElement !== document.body) return;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, state]);
+  const main = useFocusOnNavigation();
 
   return (
     <div className="grid min-h-dvh bg-canvas md:grid-cols-[240px_minmax(0,1fr)] print:block">
@@ -71,12 +59,7 @@ export function AppShell() {
       </aside>
       {menuOpenAt !== null && (
         <Suspense>
-          <Drawer
-            open={menuOpenAt === pathname}
-            onClose={() => setMenuOpenAt(null)}
-            title="GoPath"
-            side="start"
-          >
+          <Drawer open={menuOpenAt === pathname} onClose={() => setMenuOpenAt(null)} title="GoPath">
             <SideMenu />
           </Drawer>
         </Suspense>

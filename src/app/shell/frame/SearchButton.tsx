@@ -16,7 +16,10 @@ type Overlays = ComponentType<{
 
 const load = async (): Promise<Overlays> => (await import('../../search/SearchOverlays.tsx')).SearchOverlays;
 
-/** Returns the dialog that a key opens; null for other keys, and in a field, an editor or a dialog. */
+/**
+ * Returns the dialog that a key opens. Single keys do nothing in a field or an editor, and no key does while a dialog
+ * is open.
+ */
 function openedBy(event: KeyboardEvent): 'search' | 'task' | 'shortcuts' | null {
   if (isCommandKey(event, APP_SHORTCUTS.search) && !isPageCovered()) return 'search';
   if (isPlainKey(event, APP_SHORTCUTS.searchByOneKey)) return 'search';

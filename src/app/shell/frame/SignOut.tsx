@@ -46,11 +46,14 @@ export function SignOut({
       onClose={onStay}
       width="small"
       title={`Sign out and lose ${unsentText(unsent)}?`}
-      description={
-        unsent.reports === 0
-          ? 'They are only on this device. To keep them, open and save them first.'
-          : 'They are only on this device. Save drafts first; bug reports are sent when the server can be reached.'
-      }
+      description={[
+        'Only on this device.',
+        unsent.drafts > 0 && 'Open and save drafts to keep them.',
+        unsent.reports + unsent.tasks > 0 &&
+          'Bug reports and task changes are sent when the server can be reached.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <CancelButton onClick={onStay} />

@@ -1,11 +1,12 @@
 import { BellRing, Bug, CircleUserRound, Compass, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { THEMES } from '#shared/users/themes.ts';
+import { THEMES } from '#shared/kernel/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { MenuPopup, type OpenMenu } from '#src/ui/overlays/MenuPopup.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useStartTour } from '../../tour/useStartTour.ts';
+import { here } from '../back-link.ts';
 import { useMe } from '../me.ts';
 
 /** The open account menu. */
@@ -13,10 +14,11 @@ export function UserMenuPopup({ onSignOut, ...menu }: OpenMenu & { onSignOut: ()
   const me = useMe();
   const changeTheme = useChangeTheme();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const readOnly = useReadOnlyReason();
   const startTour = useStartTour();
-  const reportBug = () => void navigate(paths.newBugReport, { state: { page: pathname } });
+  const reportBug = () =>
+    void navigate(paths.newBugReport, { state: { ...here(location), page: location.pathname } });
   return (
     <MenuPopup
       {...menu}

@@ -1,22 +1,16 @@
 import { Eye } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Suspense } from 'react';
+import { NavLink, Outlet } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { stopViewAs } from '#src/lib/view-as.ts';
 import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
 import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 /** The frame of 'view as parent': a banner and the pages about the student. */
 export function ViewAsShell({ student }: { student: { pk: number; full_name: string } }) {
-  const { pathname } = useLocation();
-  const main = useRef<HTMLElement>(null);
-  const shownPath = useRef(pathname);
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  const main = useFocusOnNavigation();
   const pages = [
     { label: 'Profile', to: paths.user(student.pk), end: true },
     { label: 'Roadmap', to: paths.roadmap(student.pk) },

@@ -22,7 +22,6 @@ import type { Capability } from '#shared/kernel/capabilities.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { notesPath } from '#src/features/notes/notes-path.ts';
 
 /** An entry of the side menu. */
 export interface NavItem {
@@ -47,7 +46,7 @@ export function navItems(me: Pick<Me, 'pk' | 'capabilities' | 'permissions' | 's
     // SHEL-012
     ...(can('own_essays') ? [{ label: 'Essays', to: paths.essays(me.pk), icon: PenLine }] : []),
     ...(can('list_students') ? [{ label: 'Students', to: paths.students, icon: GraduationCap }] : []),
-    { label: 'Notes', to: notesPath(can('write_notes')), icon: NotebookPen },
+    { label: 'Notes', to: paths.notes, icon: NotebookPen },
     // SHEL-015, MEET-046, INT-004
     ...(me.show_meetings
       ? [

@@ -1,6 +1,6 @@
 /** Data that is only on this device. Signing out warns before deleting it. */
 import type { Me } from '#shared/users/responses.ts';
-import { countOutbox, forgetOutbox, readOutbox } from '#src/features/tasks/outbox.ts';
+import { countOutbox, forgetOutbox, readOutbox, type TaskChange } from '#src/features/tasks/outbox.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { forgetDrafts } from '#src/lib/drafts/open-writers.ts';
 import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
@@ -33,6 +33,11 @@ export function unsentText({ drafts, reports, tasks }: Counts): string {
   ]);
 }
 
+function taskName(change: TaskChange): string {
+  if (change.kind === 'create') return `Task: ${change.input.name}`;
+  return change.completed ? 'A completed task' : 'A reopened task';
+}
+
 /** Reads a person's unsent data. Storage that cannot be read counts as empty. */
 export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
   const [drafts, reports, tasks] = await Promise.all([
@@ -47,7 +52,7 @@ export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
     names: [
       ...drafts.map(({ title }) => title || 'Without a name'),
       ...reports.map(({ body }) => `Bug report: ${body}`),
-      ...tasks.map((entry) => (entry.kind === 'create' ? `Task: ${entry.input.name}` : 'A completed task')),
+      ...tasks.map(taskName),
     ],
   };
 }

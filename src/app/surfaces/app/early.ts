@@ -15,6 +15,7 @@ import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import { UpcomingTasksDocument } from '#src/transport/generated/tasks/graphql.ts';
 import { earlyKey, promiseEarlyDone, storeEarly } from '#src/transport/early-responses.ts';
 import { applyLastTheme } from '#src/ui/theme/theme.ts';
+import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import { ME, SESSION_LOCK, SESSION_REFRESH } from '#src/transport/session-names.ts';
 
 const markDone = promiseEarlyDone();
@@ -23,7 +24,12 @@ const lastPage = showLastPage();
 
 /** Uses the same lock as the app: a refresh token can be used once. */
 const session = navigator.locks.request(SESSION_LOCK, () => {
-  const response = fetch(SESSION_REFRESH, { method: 'POST', credentials: 'same-origin', cache: 'no-store' });
+  const response = fetch(SESSION_REFRESH, {
+    method: 'POST',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
   void lastPage.painted.then(markDone);
   return response;
 });

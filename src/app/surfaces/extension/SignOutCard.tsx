@@ -20,7 +20,8 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
     // Before signing out, so that an open panel does not store its text again when it closes. Signing out here cannot
     // fail.
     const { forgetUnsent } = await import('../../shell/offline/unsent-data.ts');
-    if (owner !== undefined) await forgetUnsent(owner);
+    // Storage that cannot be opened has no data to delete, and must not prevent signing out.
+    if (owner !== undefined) await forgetUnsent(owner).catch(() => undefined);
     await endSession();
   });
   const card = useRef<HTMLElement>(null);
@@ -38,7 +39,11 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
           ? 'Sign out of GoPath in this browser?'
           : `Only on this device: ${unsentSummary}. Signing out deletes this.`}
       </p>
-      {error !== null && <p className="text-danger">{error}</p>}
+      {error !== null && (
+        <p role="alert" className="text-danger">
+          {error}
+        </p>
+      )}
       <div className="flex justify-end gap-2">
         <CancelButton onClick={onCancel} />
         <PlainButton variant={unsentSummary === '' ? 'primary' : 'danger'} onClick={run} busy={busy}>

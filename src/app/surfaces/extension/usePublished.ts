@@ -13,11 +13,11 @@ export function usePublished<Key extends keyof Published>(
 ): Published[Key] {
   const [value, setValue] = useState(initial);
   const shown = useRef(initial);
-  const hear = useRef(beforeShown);
-  hear.current = beforeShown;
+  const latestBeforeShown = useRef(beforeShown);
+  latestBeforeShown.current = beforeShown;
   useEffect(() => {
     const show = (next: Published[Key]) => {
-      hear.current?.(next, shown.current);
+      latestBeforeShown.current?.(next, shown.current);
       shown.current = next;
       setValue(next);
     };

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { THEMES } from '#shared/users/themes.ts';
+import { THEMES } from '#shared/kernel/themes.ts';
 import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -11,6 +12,7 @@ import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { useTheme } from '#src/features/users/useTheme.ts';
+import { StillSignedIn } from '../../shell/StillSignedIn.tsx';
 
 const THEME_SEGMENTS = [
   { value: 'system', label: 'System' },
@@ -40,6 +42,7 @@ export function Account() {
   useTheme(query);
   const changeTheme = useChangeTheme();
   const [isLeaving, setLeaving] = useState(false);
+  const signOutButton = useReturnFocus(isLeaving);
 
   return (
     <Card title="Account">
@@ -48,7 +51,7 @@ export function Account() {
           <LoadingAccount />
         ) : (
           <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
-            <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>
+            <StillSignedIn />
           </ErrorState>
         )
       ) : (
@@ -59,7 +62,9 @@ export function Account() {
               <p className="truncate font-medium">{me.full_name}</p>
               <p className="truncate text-muted">{me.email}</p>
             </div>
-            {!isLeaving && <Button onClick={() => setLeaving(true)}>Sign out</Button>}
+            <Button ref={signOutButton} aria-expanded={isLeaving} onClick={() => setLeaving(!isLeaving)}>
+              Sign out
+            </Button>
           </div>
           {isLeaving && <SignOutCard owner={me} onCancel={() => setLeaving(false)} />}
           <div className="flex flex-wrap items-center justify-between gap-2">

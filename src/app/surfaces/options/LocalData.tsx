@@ -6,7 +6,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { showSuccess } from '#src/ui/feedback/snackbar.ts';
+import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { forgetUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
 
 /** Shows and deletes the data on this device: the popup's cache and the person's unsent data. */
@@ -22,8 +22,13 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const unsentSummary = unsent.data ?? '';
 
   async function clear() {
-    await clearSurfaceCache();
-    if (me !== undefined) await forgetUnsent(me);
+    try {
+      await clearSurfaceCache();
+      if (me !== undefined) await forgetUnsent(me);
+    } catch {
+      showError('Could not clear the local data. Try again.');
+      return;
+    }
     setAsking(false);
     await client.invalidateQueries();
     showSuccess('Local data cleared');

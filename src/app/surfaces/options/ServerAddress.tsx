@@ -17,8 +17,8 @@ import {
 } from '../../shell/offline/unsent-data.ts';
 
 /**
- * The address of the GoPath server. The browser must allow a new one, and the worker checks it before use. Without React
- * Hook Form, which validates asynchronously: Firefox asks for a permission only synchronously within the click.
+ * The address of the GoPath server. The browser must allow a new one, and the worker checks it before use. Without
+ * React Hook Form, which validates asynchronously: Firefox asks for a permission only synchronously within the click.
  */
 export function ServerAddress({ server, isSignedIn }: { server: string; isSignedIn: boolean }) {
   const client = useQueryClient();

@@ -75,7 +75,7 @@ export function MeetingNote({
       <MeetingHeader meeting={meeting} onChooseOther={onChooseOther} />
       {isReady && isOffline(error) && (
         <div className="px-3 pt-2">
-          <Banner tone="warning">Offline. What you write is kept on this device.</Banner>
+          <Banner tone="warning">You’re offline. What you write is saved on this device.</Banner>
         </div>
       )}
       {meeting !== undefined && (

@@ -18,6 +18,7 @@ import { useTheme } from '#src/features/users/useTheme.ts';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { MeetingNote } from './MeetingNote.tsx';
 import { useFollowedMeeting } from './useFollowedMeeting.ts';
+import { StillSignedIn } from '../../shell/StillSignedIn.tsx';
 
 const MeetingChooser = lazy(async () => ({ default: (await import('./MeetingChooser.tsx')).MeetingChooser }));
 
@@ -55,7 +56,7 @@ export function MeetingPanel({ subject }: { subject: string }) {
             }}
             retrying={me.isFetching}
           >
-            <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>
+            <StillSignedIn />
           </ErrorState>
         )}
       </main>

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Me } from '#shared/users/responses.ts';
-import { type BookedMeeting, meetingKeys } from '#src/features/meetings/queries.ts';
+import { type BookedMeeting, meetingKeys, PANEL_MEETINGS } from '#src/features/meetings/queries.ts';
 import { type NoteDetail, noteKeys } from '#src/features/notes/queries.ts';
 import { userKeys } from '#src/features/users/queries.ts';
 import { setTimeZone } from '#src/lib/dates/reader-zone.ts';
@@ -21,7 +21,7 @@ export function showPanelCache(client: QueryClient, { me, meeting, note }: Panel
   client.setQueryData(userKeys.me(), me, stale);
   client.setQueryData(meetingKeys.booking(meeting.simplybookId), meeting, stale);
   const isRunning = new Date(meeting.endsAt) > new Date();
-  client.setQueryData(meetingKeys.list('NOW', 10), isRunning ? [meeting] : [], stale);
+  client.setQueryData(meetingKeys.list('NOW', PANEL_MEETINGS.NOW), isRunning ? [meeting] : [], stale);
   if (note !== null) client.setQueryData(noteKeys.detail(note.pk), note, stale);
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
-import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import { type BookedMeeting, meetingQueries, PANEL_MEETINGS } from '#src/features/meetings/queries.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { onChosenMeeting, takeChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
@@ -14,7 +14,10 @@ export interface FollowedMeeting {
   /** The meeting whose note is shown; null when none is chosen. */
   current: number | null;
   choose: (simplybookId: number) => void;
-  /** Another meeting that has started or starts soon. The panel does not switch automatically, because the person may be writing. */
+  /**
+   * Another meeting that has started or starts soon. The panel does not switch automatically, because the person may be
+   * writing.
+   */
   started: BookedMeeting | null;
   /** The meetings to choose from: running, upcoming, past. */
   meetings: { now: BookedMeeting[]; upcoming: BookedMeeting[]; past: BookedMeeting[] };
@@ -30,9 +33,9 @@ export interface FollowedMeeting {
  */
 export function useFollowedMeeting(): FollowedMeeting {
   const time = useNow();
-  const now = useQuery({ ...meetingQueries.list('NOW', 10), refetchInterval: CHECK_MS });
-  const upcoming = useQuery(meetingQueries.list('UPCOMING', 20));
-  const past = useQuery(meetingQueries.list('PAST', 20));
+  const now = useQuery({ ...meetingQueries.list('NOW', PANEL_MEETINGS.NOW), refetchInterval: CHECK_MS });
+  const upcoming = useQuery(meetingQueries.list('UPCOMING', PANEL_MEETINGS.UPCOMING));
+  const past = useQuery(meetingQueries.list('PAST', PANEL_MEETINGS.PAST));
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
@@ -48,12 +51,12 @@ export function useFollowedMeeting(): FollowedMeeting {
   const passedRoom = useRef<string | null | undefined>(null);
   const shownRoom = useRef<string | null>(null);
   useEffect(() => {
-    const wish = (simplybookId: number) => {
+    const showRequested = (simplybookId: number) => {
       passedRoom.current = latestRoom.current;
       setCurrent(simplybookId);
     };
-    const stop = onChosenMeeting(wish);
-    void takeChosenMeeting().then((simplybookId) => simplybookId !== null && wish(simplybookId));
+    const stop = onChosenMeeting(showRequested);
+    void takeChosenMeeting().then((simplybookId) => simplybookId !== null && showRequested(simplybookId));
     return stop;
   }, []);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { nextMeetingQuery } from '#src/features/meetings/next-meeting-query.ts';
 import { taskQueries } from '#src/features/tasks/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
+import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
@@ -30,6 +31,7 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
   const me = useQuery(userQueries.me());
   const nextMeeting = useQuery(nextMeetingQuery());
   const [isLeaving, setLeaving] = useState(false);
+  const signOutButton = useReturnFocus(isLeaving);
 
   const upcoming = useInfiniteQuery({
     ...taskQueries.upcoming(null),
@@ -57,6 +59,7 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
     <span className="flex items-center gap-1">
       <Avatar name={me.data.full_name} picture={me.data.picture} alone size="small" />
       <button
+        ref={signOutButton}
         type="button"
         aria-label="Sign out"
         title="Sign out"

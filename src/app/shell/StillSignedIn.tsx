@@ -1,0 +1,4 @@
+/** Says what is safe when the signed-in person could not be loaded. */
+export function StillSignedIn() {
+  return <p className="text-muted">You are still signed in, and what you wrote is saved on this device.</p>;
+}
