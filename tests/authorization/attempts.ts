@@ -33,7 +33,7 @@ function byCode(code: string | undefined): Cell {
 function graphql(
   query: string,
   variables: (scene: Scene) => object = () => ({}),
-  found: (data: Record<string, any>, scene: Scene) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
+  found: (data: Record<string, any>, scene: Scene) => boolean = () => true,
 ): Attempt {
   return async (client, scene) => {
     const { data, errors } = await client.graphql(query, variables(scene));
@@ -51,7 +51,7 @@ function rest(
   method: string,
   path: (scene: Scene) => string,
   body?: unknown,
-  found: (body: any, scene: Scene) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
+  found: (body: any, scene: Scene) => boolean = () => true,
 ): Attempt {
   return async (client, scene) => {
     const answer = await client.rest(method, path(scene), body);
@@ -132,7 +132,7 @@ const roadmapAttempts = Object.fromEntries(
       const code = errors?.[0]?.extensions?.code;
       if (code === 'INVALID_INPUT' || code === 'CONFLICT') return 'allow';
       if (errors !== undefined) return byCode(code);
-      const found = data as Record<string, any> | undefined; // oxlint-disable-line typescript/no-explicit-any
+      const found = data as Record<string, any> | undefined;
       const isEmpty =
         found?.['multipleSprs']?.length === 0 ||
         found?.['openReviewRequests']?.length === 0 ||

@@ -101,7 +101,7 @@ type Attempt = (client: TestClient, scene: Scene) => Promise<{ code: string | un
 function ask(
   document: string,
   variables: (scene: Scene) => object,
-  found: (data: Record<string, any>) => boolean = () => true, // oxlint-disable-line typescript/no-explicit-any
+  found: (data: Record<string, any>) => boolean = () => true,
 ): Attempt {
   return async (client, scene) => {
     const { data, errors } = await client.graphql(document, variables(scene));

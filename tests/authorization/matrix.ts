@@ -1,6 +1,6 @@
 /**
- * The authorization matrix of docs/security.md as data. The tests are generated from it and use real HTTP. An omitted
- * column has the cell in `others`.
+ * The authorization matrix: who can do what with each object. The tests are generated from it and use real HTTP. An
+ * omitted column has the cell in `others`.
  */
 
 import { ROADMAP_RULES } from './roadmap.ts';

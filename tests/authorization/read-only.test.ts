@@ -42,22 +42,22 @@ const REPORT =
 const setReason = (reason: string, pks: number[]) =>
   app.database.query('UPDATE users SET read_only_reason = $1 WHERE pk = ANY($2)', [reason, pks]);
 
-/** The writes that product.md and the matrix in quality.md allow with a lapsed membership. */
+/** The writes that are allowed with a lapsed membership, by reason. */
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'queries use POST': ['POST /graphql'],
-  'any signed-in user can report a bug (27)': ['mutation createBugReport'],
-  "people are never locked out of their own data (31), and request a child's export and deletion (matrix)": [
+  'any signed-in user can report a bug': ['mutation createBugReport'],
+  "people are never locked out of their own data, and request a child's export and deletion": [
     'POST /api/users/:key/data_export/',
     'POST /api/data_exports/:key/download/',
     'POST /api/users/:key/deletion/',
     'DELETE /api/users/:key/deletion/',
   ],
-  'the family joins and cancels meetings that are still booked (matrix: client Y, parent Y; 43)': [
+  'the family joins and cancels meetings that are still booked': [
     'POST /api/meeting_rooms/:key/seats/',
     'mutation cancelMeeting',
   ],
-  'invited people accept by token (matrix)': ['POST /api/invitations/:token/accept/'],
-  'people secure their account and revoke links (quality targets 9 and 22)': [
+  'invited people accept by token': ['POST /api/invitations/:token/accept/'],
+  'people secure their account and revoke links': [
     'DELETE /api/calendar_feed/',
     'PUT /api/account/password/',
     'PUT /api/account/email/',

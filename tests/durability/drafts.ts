@@ -1,4 +1,4 @@
-/** Types into a note, causes a failure, and checks that the text was restored: quality figure 4. */
+/** Types into a note, causes a failure, and checks that the text was restored. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

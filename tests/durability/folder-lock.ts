@@ -1,4 +1,4 @@
-/** Quality figure 3: a second process on one data folder is refused, and a dead process's lock is replaced. */
+/** A second process on one data folder is refused, and a dead process's lock is replaced. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

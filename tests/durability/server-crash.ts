@@ -1,5 +1,5 @@
 /**
- * Quality figures 2 and 5: writes while the server is killed with SIGKILL. Every acknowledged write must exist
+ * Writes while the server is killed with SIGKILL. Every acknowledged write must exist
  * afterwards, and a repeated one (whose response was lost) must exist once.
  */
 import { randomUUID } from 'node:crypto';

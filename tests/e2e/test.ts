@@ -1,4 +1,4 @@
-/** The `test` of every end-to-end test: one server per worker with its data restored for each test, signed-in pages, and no unexpected line in the console. */
+/** The `test` of every end-to-end test: a restored server, signed-in pages, and no unexpected console line. */
 import {
   type BrowserContext,
   test as base,
@@ -25,7 +25,9 @@ const EXPECTED = /Failed to load resource|net::ERR_/;
 /** Requests of the running test without a response. */
 const unanswered = new Set<Request>();
 
-/** Collects errors and violations of the content security policy in a page's console, and requests without a response. */
+const isViolation = (text: string) => /Content[- ]Security[- ]Policy/i.test(text);
+
+/** Collects page errors, CSP violations and requests without a response. */
 export function watch(page: Page, problems: string[]) {
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
@@ -33,12 +35,16 @@ export function watch(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    const isViolation = /Content[- ]Security[- ]Policy/i.test(text);
-    if (isViolation || (message.type() === 'error' && !EXPECTED.test(text))) problems.push(text);
+    if (isViolation(text) || (message.type() === 'error' && !EXPECTED.test(text))) problems.push(text);
   });
 }
 
-/** Attaches the requests without a response to a failed test, because a page that waits for one looks like a lost click. */
+/** Removes the errors that a test causes on purpose. Violations of the content security policy stay. */
+export function ignoreErrors(problems: string[]) {
+  problems.splice(0, problems.length, ...problems.filter(isViolation));
+}
+
+/** Attaches pending requests to a failed test: a page that waits for one looks like a lost click. */
 export async function attachUnanswered(testInfo: TestInfo) {
   const body = [...unanswered].map((request) => `${request.method()} ${request.url()}`).join('\n');
   unanswered.clear();
@@ -64,8 +70,8 @@ export const test = base.extend<
   {
     /**
      * Opens a separate browser in which a demo person is signed in. Tests about signing in use the form instead.
-     * @param options.at 'blank' when the test then opens a screen by its address, or only calls the API: the dashboard takes
-     * time to load
+     * @param options.at 'blank' when the test then opens a screen by its address, or only calls the API: the dashboard
+     * takes time to load
      * @param options.savesData false when the page should load the code of all pages for offline use
      * @returns their page, at the dashboard or at an empty page of the server
      */

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 
-/** Creates thousands of students of a mentor, each with a roadmap, every third with a rating: 'Student Number 1', … */
+/** Creates students of a mentor, 'Student Number 1' and so on, each with a roadmap, every third with a rating. */
 export async function fillStudents(
   database: Pick<Database, 'query'>,
   mentorPk: number,

@@ -17,7 +17,8 @@ export async function createPerson(
   const user = await createUser(database, given);
   const password = given.password ?? 'correct horse battery';
   const { email, firstName, lastName } = user;
-  const subject = await accounts.create({ email, password, firstName, lastName });
+  const passwordHash = await accounts.hashPassword(password);
+  const subject = await accounts.create({ email, passwordHash, firstName, lastName });
   await database.kysely.updateTable('users').set({ issuer, subject }).where('pk', '=', user.pk).execute();
   return { ...user, subject, password };
 }

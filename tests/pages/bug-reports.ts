@@ -24,7 +24,7 @@ export class BugReportPages {
   }
 
   get picture() {
-    return this.page.getByRole('application', { name: 'The picture' });
+    return this.page.getByRole('application', { name: 'Screenshot', exact: true });
   }
 
   choosePicture(buffer: Buffer, name = 'screen.png', mimeType = 'image/png') {

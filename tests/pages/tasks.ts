@@ -35,7 +35,7 @@ export class TasksPage {
     await this.menuLoaded();
     await this.menu.getByRole('button', { name: 'Add list', exact: true }).click();
     await this.page.getByRole('dialog').getByLabel('Name').fill(name);
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click();
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 
@@ -77,7 +77,7 @@ export class TasksPage {
 
   async act(name: string, action: string) {
     await this.task(name)
-      .getByRole('button', { name: `More about ${name}` })
+      .getByRole('button', { name: `Actions for ${name}` })
       .click();
     await this.page.getByRole('menuitem', { name: action }).click();
   }
@@ -95,7 +95,7 @@ export class TasksPage {
   }
 
   async actOnList(action: string) {
-    await this.page.getByRole('button', { name: 'More about this list' }).click();
+    await this.page.getByRole('button', { name: 'Actions for this list' }).click();
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 }

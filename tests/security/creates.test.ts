@@ -17,7 +17,7 @@ import {
 
 startCreateTests();
 
-describe('15. idempotency keys', () => {
+describe('idempotency keys', () => {
   it('are tried on every mutation that takes one', () => {
     const taking = Object.values(schema.getMutationType()?.getFields() ?? {})
       .filter(({ args: [input] }) => {
@@ -87,7 +87,7 @@ describe('15. idempotency keys', () => {
   });
 });
 
-describe('18. invisible characters in titles and names', () => {
+describe('invisible characters in titles and names', () => {
   const INVISIBLE = [
     '\u202a \u202b \u202c \u202d \u202e \u2066 \u2067 \u2068 \u2069 \u200e \u200f \u061c',
     '\u2028 \u2029 \u0000 \u0007 \u001b \u007f \u0085 \u009b \n \r \t',

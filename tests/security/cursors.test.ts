@@ -21,7 +21,7 @@ import { codeOf } from '#tests/helpers/server/test-client.ts';
 
 startCreateTests();
 
-describe('13. malformed cursors', () => {
+describe('malformed cursors', () => {
   /** A query for each connection field with a cursor. */
   const CONNECTIONS: Record<string, (args: string) => string> = {
     'Query.allBugReports': root('allBugReports'),

@@ -9,7 +9,7 @@ startIdentityTests();
 
 const PASSWORD = 'violet tractor hums softly';
 
-describe('1. hijacking a sign-up', () => {
+describe('hijacking a sign-up', () => {
   async function signUp(email: string, extra: Record<string, string> = {}) {
     const browser = visitor();
     const { form } = await startSignIn(browser, { screen_hint: 'sign_up' });
@@ -41,7 +41,7 @@ describe('1. hijacking a sign-up', () => {
   });
 });
 
-it('5. the authorization response names its issuer, and all endpoints are on its origin', async () => {
+it('the authorization response names its issuer, and all endpoints are on its origin', async () => {
   const person = await createPerson(app);
   const browser = visitor();
   const started = await startSignIn(browser);
@@ -58,7 +58,7 @@ it('5. the authorization response names its issuer, and all endpoints are on its
   expect(new URL(location).searchParams.get('iss')).toBe(config.issuer);
 });
 
-describe('7. lockout', () => {
+describe('lockout', () => {
   async function attempt(browser: CookieBrowser, email: string, password: string): Promise<number> {
     const result = await submitSignIn(browser, await startSignIn(browser), { email, password });
     return result.code === null ? result.response.status : 200;
@@ -124,7 +124,7 @@ describe('7. lockout', () => {
   });
 });
 
-describe('9. anonymous storage', () => {
+describe('anonymous storage', () => {
   const stored = async () => {
     const [row] = await app.database.query<{ count: number; bytes: number }>(
       `SELECT count(*)::int AS count, coalesce(max(length(payload::text)), 0)::int AS bytes FROM oidc_payloads`,
@@ -170,7 +170,7 @@ describe('9. anonymous storage', () => {
   });
 });
 
-it('16. the identity pages show no text from their address', async () => {
+it('the identity pages show no text from their address', async () => {
   const text = 'Call-5550100-now';
   for (const path of [
     `/oidc/error/?reason=${text}&message=${text}`,
@@ -181,7 +181,7 @@ it('16. the identity pages show no text from their address', async () => {
   }
 });
 
-describe('17. invitation emails as a relay', () => {
+describe('invitation emails as a relay', () => {
   const CREATE = `mutation ($input: CreateUserInput!) { createUser(input: $input) { user { node { id } } } }`;
   const REVOKE = `mutation ($id: ID!) { revokeInvitation(input: { id: $id }) { revokedId } }`;
 

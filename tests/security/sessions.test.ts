@@ -24,7 +24,7 @@ async function resetPassword(person: Person): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-describe('2. an old password after a reset', () => {
+describe('an old password after a reset', () => {
   it('gives no code for a sign-in that was submitted earlier', async () => {
     const person = await createPerson(app);
     const browser = visitor();
@@ -98,7 +98,7 @@ describe('2. an old password after a reset', () => {
   });
 });
 
-describe('3. a lost token renewal', () => {
+describe('a lost token renewal', () => {
   /** Moves the use of tokens into the past. */
   const letPass = (interval: string) =>
     app.database.query(
@@ -144,7 +144,7 @@ describe('3. a lost token renewal', () => {
   );
 });
 
-it('4. enabling a person again makes no old token valid', async () => {
+it('enabling a person again makes no old token valid', async () => {
   const person = await createPerson(app);
   const browser = visitor();
   const token = await tokenOf(await signIn(browser, person));
@@ -159,7 +159,7 @@ it('4. enabling a person again makes no old token valid', async () => {
   expect((await fetch(`${app.address}/api/alerts/?since=1`, { headers })).status).toBe(401);
 });
 
-it('5. guessing codes of sign-ins stops after 120 failures in 15 minutes from an address', async () => {
+it('guessing codes of sign-ins stops after 120 failures in 15 minutes from an address', async () => {
   const person = await createPerson(app);
   const guess = async (ip: string) => {
     const { status } = await visitor(ip).postJson('/api/session/', {

@@ -151,7 +151,7 @@ test('from the shortcut and the context menu: with a screenshot and the URL with
   // The browser's own pages cannot be captured: the report starts without a screenshot.
   await page.goto('chrome://version');
   const tab = await reportFrom(extension, page, () => sendToWorker(extension, begins[0][1]));
-  await expect(tab.getByRole('button', { name: 'Choose a picture' })).toBeVisible();
+  await expect(tab.getByRole('button', { name: 'Choose screenshot' })).toBeVisible();
 });
 
 test('a report waits while the server is down, and a restarted worker sends it once', async ({

@@ -29,7 +29,7 @@ test('typed text survives a closed panel, a killed worker and a server that is d
   await extension.closeSurface('sidepanel');
 
   const again = new PanelPage(await extension.open('sidepanel'));
-  await again.page.getByText('Offline. What you write is kept on this device.').waitFor();
+  await again.page.getByText('You’re offline. What you write is saved on this device.').waitFor();
   await expect(again.student).toHaveText('Sofia Alvarez');
   await expect(again.body).toContainText('Only on this device so far.');
   await again.append(' And one more line.');

@@ -140,7 +140,11 @@ const MAKE_TASK = `
   }
 `;
 
-test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
+test('a screenshot masks personal data on every screen of a mentor', async ({
+  extension,
+  signedIn,
+  signInAs,
+}) => {
   const mentor = await signedIn('mentor');
   const { myStudents } = await graphql<{ myStudents: { id: string; pk: number; fullName: string }[] }>(
     mentor,
@@ -211,12 +215,12 @@ test('a mentor’s screens', async ({ extension, signedIn, signInAs }) => {
   await expectCovered(app, 'the dialog that asks before a meeting note is sent');
 });
 
-test('the options page', async ({ extension, signInAs }) => {
+test('a screenshot masks personal data on the options page', async ({ extension, signInAs }) => {
   await signInAs('mentor');
   const options = await extension.open('options');
   await options.setViewportSize(TALL);
   await options.getByText('mentor@gopath.example').waitFor();
-  await expectCovered(options, 'the options page');
+  await expectCovered(options, 'a screenshot masks personal data on the options page');
   await options.getByRole('button', { name: 'Sign out' }).click();
   await options.getByRole('region', { name: 'Sign out' }).waitFor();
   await expectCovered(options, 'the question before signing out');
@@ -226,7 +230,11 @@ test('the options page', async ({ extension, signInAs }) => {
   await expectCovered(options, 'the question before local data is cleared');
 });
 
-test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
+test('a screenshot masks personal data on the screens of a student', async ({
+  extension,
+  signedIn,
+  signInAs,
+}) => {
   const student = await signedIn('student');
   const { pk } = await restJson<{ pk: number }>(student, 'GET', '/api/me/');
   const list = await restJson<{ id: string; slug: string }>(student, 'POST', '/api/lists/', {
@@ -250,7 +258,11 @@ test('a student’s screens', async ({ extension, signedIn, signInAs }) => {
   await expectCovered(app, 'the alerts of the bell');
 });
 
-test('a parent’s screens', async ({ extension, signedIn, signInAs }) => {
+test('a screenshot masks personal data on the screens of a parent', async ({
+  extension,
+  signedIn,
+  signInAs,
+}) => {
   const parent = await signedIn('parent');
   const { myStudents } = await graphql<{ myStudents: { pk: number }[] }>(parent, '{ myStudents { pk } }');
   const child = myStudents[0]?.pk ?? 0;
@@ -260,7 +272,11 @@ test('a parent’s screens', async ({ extension, signedIn, signInAs }) => {
   await walk(app, [paths.home, paths.tasks, `${paths.roadmap(child)}colleges/`]);
 });
 
-test('the screens of staff', async ({ extension, signedIn, signInAs }) => {
+test('a screenshot masks personal data on the screens of staff', async ({
+  extension,
+  signedIn,
+  signInAs,
+}) => {
   const student = await signedIn('student', { at: 'blank' });
   const staff = await signedIn('staff');
   await graphql(

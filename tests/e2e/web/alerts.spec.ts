@@ -51,7 +51,7 @@ test('the bell counts alerts, shows the reason, marks as read and snoozes', asyn
   await expect(page.getByRole('heading', { name: 'Alerts', level: 1 })).toBeVisible();
   await expectAccessible(page);
   await entry.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Tomorrow morning' }).click();
+  await page.getByRole('menuitem', { name: 'Snooze until tomorrow morning' }).click();
   await expect(entry).toHaveCount(0);
   const readAll = page.getByRole('button', { name: 'Mark all as read' });
   if ((await readAll.getAttribute('aria-disabled')) === null) await readAll.click();

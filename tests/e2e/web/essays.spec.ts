@@ -139,7 +139,6 @@ test('a mentor comments on a passage, and the student resolves the comment', asy
   await expect(item.getByRole('button', { name: 'Open again' })).toBeVisible();
 });
 
-// covers: SHEL-007
 test('versions show what changed, one is restored, and the essay is exported', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page.getByRole('link', { name: 'Essays', exact: true }).click();

@@ -2,7 +2,7 @@
 import { expect, expectAccessible, test } from '../test.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
-// covers: SHEL-003 SHEL-011
+// covers: SHEL-003
 test('finds articles by search, topic and bookmark', async ({ signedIn }) => {
   const page = await signedIn('student');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learning Center' }).click();

@@ -27,7 +27,7 @@ export function DisplaySection() {
         <SaveState status={{ state: 'saving' }} />
         <SaveState status={{ state: 'saved', at: new Date(2026, 4, 14, 10, 42) }} />
         <SaveState status={{ state: 'offline' }} />
-        <SaveState status={{ state: 'failed' }} />
+        <SaveState status={{ state: 'failed', text: 'Not saved yet, kept on this device' }} />
       </div>
       <div className="grid gap-2">
         <Banner tone="warning" action={<Button>Try now</Button>}>

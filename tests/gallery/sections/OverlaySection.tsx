@@ -60,7 +60,7 @@ export function OverlaySection() {
         confirmLabel="Disable"
         onConfirm={close}
       />
-      <Drawer open={open === 'drawer'} onClose={close} title="Menu" side="start">
+      <Drawer open={open === 'drawer'} onClose={close} title="Menu">
         <p className="text-muted">The side menu of a phone.</p>
       </Drawer>
     </div>

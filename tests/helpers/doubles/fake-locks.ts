@@ -1,4 +1,4 @@
-/** Creates the part of `navigator.locks` that drafts and outboxes use, for tests in Node: exclusive locks in FIFO order. */
+/** Creates the part of `navigator.locks` that drafts and outboxes use: exclusive locks, granted in order. */
 export function createFakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {

@@ -49,8 +49,8 @@ export function signEvent(payload: string, { timestamp }: { timestamp?: number }
 }
 
 /**
- * A local server with the documented protocol of the payment provider: form-encoded requests, idempotency keys, a payment
- * page, and signed events.
+ * A local server with the documented protocol of the payment provider: form-encoded requests, idempotency keys, a
+ * payment page, and signed events.
  */
 export class StripeDouble extends ServiceDouble {
   readonly checkouts = new Map<string, DoubleCheckout>();

@@ -23,7 +23,7 @@ export function startAlertTests() {
         const lines = deadlines
           .filter((item) => item.userPk === userPk)
           .map(({ title, path }) => ({ text: title, path }));
-        return [{ title: 'Tasks', lines }];
+        return [{ title: 'Tasks', lines, total: lines.length }];
       },
     });
     app.services.alerts.registerAlertSource({

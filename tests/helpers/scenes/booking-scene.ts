@@ -74,4 +74,3 @@ interface Failure {
   extensions?: { code?: string; fields?: object; current?: { slots: string[] } };
 }
 export const failureOf = (answer: { errors?: unknown[] }) => (answer.errors as Failure[] | undefined)?.[0];
-export const codeOf = (answer: { errors?: unknown[] }) => failureOf(answer)?.extensions?.code;

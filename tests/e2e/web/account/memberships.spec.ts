@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../../test.ts';
 import { restJson } from '../../api.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
-// covers: USER-025 USER-026 MEET-047
+// covers: USER-025 USER-026
 test('a family sees the free membership and its history; staff correct it', async ({ signedIn, server }) => {
   const student = await signedIn('student', { at: 'blank' });
   const { pk, full_name: name } = await restJson<{ pk: number; full_name: string }>(

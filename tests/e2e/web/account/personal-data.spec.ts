@@ -62,7 +62,7 @@ test('a student requests the deletion of their account and keeps it', async ({ s
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Review deletion' }).press('Enter');
   await deletion.getByRole('button', { name: 'Keep account' }).press('Enter');
-  await expect(snackbar(page, 'The account is kept')).toBeVisible();
+  await expect(snackbar(page, 'Deletion canceled')).toBeVisible();
   await expect(deletion.getByRole('button', { name: 'Delete account' })).toBeVisible();
   await expect(page.getByText(/^Your account will be deleted on /)).toHaveCount(0);
   await page.setViewportSize({ width: 360, height: 640 });

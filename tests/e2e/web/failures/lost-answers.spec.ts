@@ -43,9 +43,9 @@ test('a task from the form is added once, with the values of the last attempt', 
   await tasks.addList(unique('Lost'));
   const sent = await loseResponse(page, 'CreateTask(');
   const dialog = await fillTask(page, 'Portfolio');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
   await expect(tasks.message(unreachable)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
   await expect(dialog).toBeHidden();
   await expect(tasks.task('Portfolio')).toHaveCount(1);
   expect(sent).toEqual([sent[0], sent[0]]);
@@ -53,10 +53,10 @@ test('a task from the form is added once, with the values of the last attempt', 
   await page.unrouteAll();
   await loseResponse(page, 'CreateTask(');
   await fillTask(page, 'Essay');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
   await expect(tasks.message(unreachable).last()).toBeVisible();
   await dialog.getByLabel('Name').fill('Essay, second draft');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
   await tasks.task('Essay, second draft').waitFor();
@@ -72,7 +72,7 @@ test('a task from the form is added once, even if its tab closes after the first
   const url = page.url();
   await loseResponse(page, 'CreateTask(');
   const dialog = await fillTask(page, 'Interview');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Add task' }).click();
   await expect(tasks.message(unreachable)).toBeVisible();
   const context = page.context();
   await page.close();
@@ -82,7 +82,7 @@ test('a task from the form is added once, even if its tab closes after the first
   await again.getByRole('button', { name: 'continue “Interview”' }).click();
   const restored = again.getByRole('dialog', { name: 'Add a task' });
   await expect(restored.getByText('Draft restored')).toBeVisible();
-  await restored.getByRole('button', { name: 'Add', exact: true }).click();
+  await restored.getByRole('button', { name: 'Add task' }).click();
   await expect(restored).toBeHidden();
   await again.reload();
   await new TasksPage(again).task('Interview').waitFor();
@@ -120,9 +120,9 @@ test('a list is added once', async ({ signedIn }) => {
   await tasks.menu.getByRole('button', { name: 'Add list', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add list' }).click();
   await expect(dialog.getByText('Could not save. Try again.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add list' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const own = tasks.menu.getByRole('region', { name: 'My To-Do Lists' });
   await expect(own.getByRole('link', { name })).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { snackbar } from '../../../pages/snackbar.ts';
-import { expect, expectAccessible, test } from '../../test.ts';
+import { expect, expectAccessible, ignoreErrors, test } from '../../test.ts';
 import { workerReady } from '../../worker-ready.ts';
 
 const offline = (page: Page) => page.getByText(/You’re offline\..* Last updated: /);
@@ -62,7 +62,7 @@ test('visited pages open offline with their last data; tasks and notes wait for 
   await expect(page.getByRole('status').filter({ hasText: /^Saved/ })).toBeVisible();
   await page.goto('/notes/');
   await expect(page.getByRole('link', { name: 'Written in a tunnel' })).toHaveCount(1);
-  problems.length = 0;
+  ignoreErrors(problems);
 });
 
 test('a task completed offline is sent once, and signing out deletes the stored data', async ({
@@ -89,7 +89,7 @@ test('a task completed offline is sent once, and signing out deletes the stored 
   await page.context().setOffline(true);
   await page.goto('/');
   await expect(page.getByText(/Failed to retrieve user data/)).toBeVisible();
-  problems.length = 0;
+  ignoreErrors(problems);
 });
 
 test('a new version is offered and loads only when the person accepts it', async ({ signedIn, problems }) => {
@@ -109,7 +109,7 @@ test('a new version is offered and loads only when the person accepts it', async
   await page.getByRole('button', { name: 'Reload page' }).click();
   await expect(offer).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Not saved yet');
-  problems.length = 0;
+  ignoreErrors(problems);
 });
 
 test('another tab keeps its text and its code after an update, and offers to reload', async ({
@@ -136,7 +136,7 @@ test('another tab keeps its text and its code after an update, and offers to rel
   await expect(other.getByRole('textbox', { name: 'Name' })).toHaveValue('Text in another tab');
   const code = await other.evaluate(async () => (await fetch('/assets/old-page.js')).text());
   expect(code).toBe('export const old = 1;');
-  problems.length = 0;
+  ignoreErrors(problems);
 });
 
 test('the last data is shown with its age while the server is down', async ({ signedIn, problems }) => {
@@ -150,7 +150,7 @@ test('the last data is shown with its age while the server is down', async ({ si
   await expect(section(page, 'Recent notes').getByRole('listitem').first()).toBeVisible();
   await page.unroute(answers);
   await expect(page.getByText(/The server can’t be reached/)).toHaveCount(0, { timeout: 15_000 });
-  problems.length = 0;
+  ignoreErrors(problems);
 });
 
 test('the app can be installed', async ({ request }) => {

@@ -51,7 +51,13 @@ test('after a meeting people ask to join; without a camera, on a phone, and besi
   await mentor.getByRole('button', { name: 'Open the room' }).click();
   await mentor.getByRole('button', { name: 'Open the room' }).click();
   await expect(mentor.getByText('Maya Okafor wants to join.')).toBeVisible();
+  // On a phone the open chat does not cover the request.
+  await mentor.setViewportSize({ width: 360, height: 740 });
+  await mentor.getByRole('toolbar', { name: 'Call controls' }).getByRole('button', { name: 'More' }).click();
+  await mentor.getByRole('menuitem', { name: 'Chat' }).click();
+  await expect(mentor.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await mentor.getByRole('button', { name: 'Let in' }).click();
+  await mentor.setViewportSize({ width: 1280, height: 800 });
   await expect(student.getByRole('figure', { name: 'Elena Marsh' })).toBeVisible();
   await student.getByRole('button', { name: 'More' }).click();
   await student.getByRole('menuitem', { name: 'People (2)' }).click();

@@ -6,7 +6,7 @@ test.use({
   launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: FAKE_MEDIA_ARGS }),
 });
 
-// covers: MEET-037 MEET-038
+// covers: MEET-038
 test('three people meet, lose their network for 10 seconds, see each other again, and one leaves', async ({
   signedIn,
   server,

@@ -31,7 +31,7 @@ async function expectNoSidewaysScroll(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-// covers: SHEL-015 MEET-045 MEET-047
+// covers: MEET-045 SHEL-015
 test('a student books a meeting, sees it in the list and cancels it with a reason', async ({ signedIn }) => {
   const page = await signedIn('student');
   await menuLink(page).click();
@@ -57,7 +57,7 @@ test('a student books a meeting, sees it in the list and cancels it with a reaso
   const meeting = page.getByRole('listitem').filter({ hasText: 'Personal statement' });
   await meeting.getByRole('button', { name: /^Cancel meeting: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this meeting?' });
-  await expect(dialog).toContainText('The meeting returns to the meetings remaining.');
+  await expect(dialog).toContainText('This adds one meeting back to the meetings remaining.');
   await dialog.getByRole('button', { name: 'Cancel meeting' }).click();
   await expect(dialog.getByText('Enter a reason')).toBeVisible();
   await expectAccessible(page);

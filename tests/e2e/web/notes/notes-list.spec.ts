@@ -52,6 +52,7 @@ test.describe('Notes list', () => {
     ]);
     await list.searchFor(word);
     await expect.poll(() => list.subjects()).toEqual([inTitle.title]);
+    await expect(list.search).toBeFocused();
     await list.searchFor(word, 'Body');
     await expect.poll(() => list.subjects()).toEqual([inBody.title]);
     await page.reload();

@@ -1,4 +1,4 @@
-/** A person's picture: chosen, cropped and saved in the settings, shown to people who can see the person, and removed. */
+/** A person's picture: chosen, cropped, saved, shown to people who can see the person, and removed. */
 import { makeHugePng, makePicture } from '../../../factories/pictures.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { expect, expectAccessible, test } from '../../test.ts';

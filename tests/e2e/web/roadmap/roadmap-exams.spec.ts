@@ -213,6 +213,7 @@ test('a refused exam score shows the first message', async ({ signedIn }) => {
   }
   await roadmap.row('AP Biology').getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(roadmap.dialog.getByText(/^Exam date: \d{4}\.$/)).toBeVisible();
   await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
   await expectFailure(roadmap, 'Failed to delete AP Biology score');
   await expect(roadmap.row('AP Biology')).toBeVisible();

@@ -80,9 +80,9 @@ test('what’s new waits until the second visit of a new person', async ({ signe
   await expect(next.getByRole('dialog', { name: 'What’s new' })).toBeVisible();
 });
 
-// covers: SHEL-012 SHEL-016 SHEL-021 SHEL-022 SHEL-023
+// covers: SHEL-011 SHEL-012 SHEL-016 SHEL-021 SHEL-022 SHEL-023
 test('the side menu has the entries of each role and a link for feedback', async ({ signedIn }) => {
-  const shared = ['Dashboard', 'Notes', 'Tasks', 'Feedback'];
+  const shared = ['Dashboard', 'Notes', 'Tasks', 'Learning Center', 'Feedback'];
   const entries = {
     student: {
       shown: ['Roadmap', 'Profile Rating', 'Essays'],

@@ -6,11 +6,11 @@ import { expect, expectAccessible, test } from '../../test.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /**
- * The gzipped size limit of the code that the full app's first page loads until the first paint. Most of it is react-dom
- * 64, the data router 31 and the core of zod 15.
+ * The gzipped size limit of the code that the full app's first page loads until the first paint. Most of it is
+ * react-dom 64, the data router 31 and the core of zod 15.
  */
 const FIRST_PAINT_BYTES = 180_000;
-/** The limit of what the frame of every page loads afterwards: the alerts, the list of messages and the sending of unsent changes. */
+/** The limit of what the frame loads afterwards: alerts, messages, the sending of unsent changes. */
 const LATER_BYTES = 14_500;
 
 /** Returns the gzipped size of the response to a request. */
@@ -92,7 +92,7 @@ test.describe('Shell', () => {
     await expectAccessible(page);
   });
 
-  // covers: API-005 API-007
+  // covers: API-007
   test('a change in one tab shows in another', async ({ signedIn }) => {
     const page = await signedIn('mentor');
     const other = await page.context().newPage();

@@ -84,7 +84,7 @@ test('a person adds a passkey, signs in with it, and removes it', async ({ signe
   await dialog.getByLabel('Name').fill('Again');
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('This device has a passkey for your account already.');
+  await expect(dialog.getByRole('alert')).toHaveText('This device already has a passkey for your account.');
   await page.keyboard.press('Escape');
 
   // Uses the passkey instead of email and password.

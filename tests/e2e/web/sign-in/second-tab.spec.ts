@@ -4,7 +4,6 @@ import { SignInPage } from '../../../pages/sign-in.ts';
 import { countNotes } from '../../api.ts';
 import { demoEmail, expect, test } from '../../test.ts';
 
-// covers: AUTH-019
 test('a page never saves or shows its text as the person who signed in in another tab', async ({
   signedIn,
 }) => {

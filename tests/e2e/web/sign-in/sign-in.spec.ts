@@ -91,7 +91,7 @@ test.describe('the signed-out pages', () => {
     await page.context().clearCookies();
     await page.clock.install({ time: Date.now() + 11 * 60_000 });
     await expectSignedOutByDoing(page);
-    await expect(page.getByRole('alert').filter({ hasText: 'Your session is over.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'Your session has ended.' })).toBeVisible();
   });
 
   test('lead to the sign-up form of the provider', async ({ page }) => {

@@ -8,7 +8,7 @@ import { startServerProcess } from '../../server.ts';
 import { expect, expectAccessible, watch } from '../../test.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
-// covers: AUTH-020 AUTH-030 AUTH-031 AUTH-032 AUTH-034
+// covers: AUTH-030 AUTH-031 AUTH-032 AUTH-034 MEET-047
 base('a student signs up, leaves the payment page, pays, and manages the payment', async ({ browser }) => {
   base.setTimeout(180_000);
   const stripe = await new StripeDouble().start();

@@ -46,7 +46,7 @@ test('a screenshot is redacted, sent and read by staff; the redacted area is one
   await student.getByRole('button', { name: 'Preview' }).click();
   const preview = student.getByRole('dialog', { name: 'This is what will be sent' });
   await expect(preview.getByText('The list jumps when I type')).toBeVisible();
-  await expect(preview.getByRole('img', { name: 'As it will be sent' })).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Screenshot as it will be sent' })).toBeVisible();
   await expectAccessible(student);
   await report.send();
   await expect(snackbar(student, 'Your bug report was sent. Thank you.')).toBeVisible();
@@ -271,7 +271,7 @@ test('the upload of a screenshot shows its progress', async ({ signedIn }) => {
   await network.send('Network.enable');
   await upload(40_000);
   await report.send();
-  const progress = page.getByRole('progressbar', { name: 'Sending the picture' });
+  const progress = page.getByRole('progressbar', { name: 'Sending the screenshot' });
   await expect(progress).toHaveAttribute('aria-valuetext', /^\d+ of 5\d\d kB$/);
   const first = Number(await progress.getAttribute('aria-valuenow'));
   await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(first);
@@ -307,7 +307,7 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   await expect(report.picture).toBeVisible();
   await report.description.fill('It is broken: the menu stays open');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByRole('img', { name: 'As it will be sent' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Screenshot as it will be sent' })).toBeVisible();
   await report.send();
   await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
 

@@ -57,7 +57,7 @@ test('the draft of a new task survives closing its tab, and is deleted when the 
   // Closing is not cancelling: the text stays stored.
   await again.keyboard.press('Escape');
   await again.getByRole('button', { name: 'continue “Write to Ms. Ortiz”' }).click();
-  await restored.getByRole('button', { name: 'Add', exact: true }).click();
+  await restored.getByRole('button', { name: 'Add task' }).click();
   const tasks = new TasksPage(again);
   await expect(tasks.task('Write to Ms. Ortiz')).toContainText('5 points');
   await expect(again.getByRole('button', { name: 'open the form' })).toBeVisible();
@@ -91,13 +91,13 @@ test('an edit continues from its draft; a change by someone else shows as a conf
   await expect(second.getByRole('heading', { level: 2, name: 'Outline' })).toBeVisible();
   await second.getByRole('button', { name: 'Edit task' }).click();
   await second.getByRole('article').getByLabel('Name').fill('Outline by another tab');
-  await second.getByRole('article').getByRole('button', { name: 'Save' }).click();
+  await second.getByRole('article').getByRole('button', { name: 'Save task' }).click();
   await expect(second.getByRole('heading', { level: 2, name: 'Outline by another tab' })).toBeVisible();
 
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save task' }).click();
   await expect(form.getByText('it is now called “Outline by another tab”')).toBeVisible();
   await form.getByRole('button', { name: 'Keep mine' }).click();
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save task' }).click();
   await expect(other.getByRole('heading', { level: 2, name: 'Outline of the essay' })).toBeVisible();
   expect(await draftsOf(other)).toEqual([]);
 });

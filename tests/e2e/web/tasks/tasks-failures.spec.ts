@@ -67,11 +67,11 @@ test('a failed edit shows an error, and the typed values stay in the form', asyn
   const form = page.getByRole('article');
   await form.getByLabel('Name').fill('Better words');
   await failOperation(page, 'EditTask(');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save task' }).click();
   await expect(errorText(page)).toHaveText(['Failed to update task']);
   await expect(form.getByLabel('Name')).toHaveValue('Better words');
   await page.unrouteAll();
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save task' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Better words' })).toBeVisible();
 });
 
@@ -123,7 +123,7 @@ test('a mentor renames a student’s list; a failed templated list shows an erro
   const rename = async (name: string) => {
     await tasks.actOnList('Rename');
     await page.getByRole('dialog').getByLabel('Name').fill(name);
-    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename list' }).click();
     await expect(heading).toHaveText(name);
   };
   await rename(unique('By the mentor'));
@@ -144,7 +144,7 @@ test('people who cannot change a list see no actions to change it', async ({ sig
   const tasks = new TasksPage(page);
   await tasks.menu.getByRole('region', { name: 'Favorites' }).getByRole('link').first().click();
   await expect(tasks.open).toBeVisible();
-  await expect(page.getByRole('button', { name: 'More about this list' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Actions for this list' })).toHaveCount(0);
 });
 
 // covers: TASK-022

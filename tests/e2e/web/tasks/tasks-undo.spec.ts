@@ -9,7 +9,7 @@ const STEP_MS = 10;
 const ACTIONS = {
   Completed: (tasks: TasksPage) => tasks.open.getByRole('checkbox', { name: 'Complete Errand' }),
   Deleted: async (tasks: TasksPage) => {
-    await tasks.task('Errand').getByRole('button', { name: 'More about Errand' }).click();
+    await tasks.task('Errand').getByRole('button', { name: 'Actions for Errand' }).click();
     return tasks.page.getByRole('menuitem', { name: 'Delete' });
   },
   Moved: (tasks: TasksPage) => tasks.moveTarget('Errand', 'Errands elsewhere, Moved'),

@@ -38,7 +38,7 @@ test('a typed line becomes a task; completing it can be undone', async ({ signed
   await expectAccessible(page);
 });
 
-// covers: TASK-002 TASK-007 TASK-015 TASK-020 TASK-040
+// covers: TASK-002 TASK-007 TASK-015 TASK-040
 test('a task shows its steps, is edited, and completes its steps', async ({ signedIn }) => {
   test.slow();
   const page = await signedIn('student');
@@ -57,12 +57,12 @@ test('a task shows its steps, is edited, and completes its steps', async ({ sign
   await detail.getByRole('button', { name: 'Edit task' }).click();
   const form = page.getByRole('article');
   await form.getByLabel('Name').fill('');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save task' }).click();
   await expect(form.getByText('Name is required')).toBeVisible();
   await form.getByLabel('Name').fill('Common App essay');
   await form.getByRole('slider', { name: 'Points' }).press('ArrowRight');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save task' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Common App essay' })).toBeVisible();
   await expect(page.getByRole('article')).toContainText('5 points');
   const history = page.getByRole('article').getByRole('region', { name: 'History' });
@@ -123,7 +123,7 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
   for (const name of ['First', 'Second', 'Third']) await tasks.add(name, name);
   await tasks.act('Third', 'Move up');
   await expect.poll(() => tasks.names()).toEqual(['First', 'Third', 'Second']);
-  await page.getByRole('button', { name: 'Sort First' }).focus();
+  await page.getByRole('button', { name: 'Move First' }).focus();
   await page.keyboard.press('Space');
   // A dragged row covers its original position first.
   await expect(page.getByText('First is over place 1 of 3.')).toBeAttached();
@@ -140,7 +140,7 @@ test('a task is dragged to its place by its handle', async ({ signedIn }) => {
   await tasks.addList(unique('Dragged'));
   for (const name of ['Upper', 'Lower']) await tasks.add(name, name);
   await tasks.task('Lower').hover();
-  const from = await page.getByRole('button', { name: 'Sort Lower' }).boundingBox();
+  const from = await page.getByRole('button', { name: 'Move Lower' }).boundingBox();
   const to = await tasks.task('Upper').boundingBox();
   if (from === null || to === null) throw new Error('Nothing to drag.');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -193,7 +193,7 @@ test('a list is shared, marked as a favorite, renamed, and deleted by typing its
   const renamed = unique('Grants');
   await tasks.actOnList('Rename');
   await page.getByRole('dialog').getByLabel('Name').fill(renamed);
-  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename list' }).click();
   await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible();
 
   const own = tasks.menu.getByRole('region', { name: 'My To-Do Lists' });
@@ -294,7 +294,7 @@ test('a parent reads a child’s list and changes nothing', async ({ signedIn })
   await expect(tasks.open.getByRole('listitem').first()).toBeVisible();
   await expect(tasks.quickAdd).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^More about (?!this)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Actions for (?!this)/ })).toHaveCount(0);
 });
 
 test('lines of a note become tasks with a link back, and are marked afterwards', async ({ signedIn }) => {
