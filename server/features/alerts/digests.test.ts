@@ -95,7 +95,7 @@ describe('digests', () => {
     expect(sections.get('Unread alerts')).toEqual({ listed: 15, end: '  and 45 more' });
   });
 
-  it('are not planned for disabled people, who would delay those of others', async () => {
+  it('are planned for active people only', async () => {
     const repository = new AlertsRepository(app.database);
     const setDisabled = ({ pk }: TestUser) =>
       app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [pk]);

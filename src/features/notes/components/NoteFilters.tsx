@@ -32,8 +32,8 @@ interface NoteFiltersProps {
 /** The search text and where to search (NOTE-010, NOTE-011). */
 function NoteSearch({ state, onChange }: NoteFiltersProps) {
   const [search, setSearch] = useState(state.search);
-  // Shows a search that the URL got from elsewhere, such as by going back. Ignores the one that this field requested,
-  // because the person may already be typing the next one.
+  // Going back changes the search in the URL: show it. But the person may already type the next search when the URL
+  // changes to the last one that this field requested: keep what they type.
   const [shown, setShown] = useState(state.search);
   const [requested, setRequested] = useState(state.search);
   if (shown !== state.search) {
