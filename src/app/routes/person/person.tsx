@@ -16,6 +16,7 @@ import { buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
+import { ShowTogether } from '#src/ui/feedback/ShowTogether.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { here } from '../../shell/back-link.ts';
@@ -34,13 +35,20 @@ function Loading() {
           <Skeleton className="h-5 w-24" />
         </div>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        {[1, 2].map((column) => (
-          <Card key={column}>
-            <SkeletonText lines={6} />
-          </Card>
-        ))}
-      </div>
+      <LoadingSections />
+    </div>
+  );
+}
+
+/** Takes the place of the person's sections while they load. */
+function LoadingSections() {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {[1, 2].map((column) => (
+        <Card key={column}>
+          <SkeletonText lines={6} />
+        </Card>
+      ))}
     </div>
   );
 }
@@ -98,13 +106,15 @@ function PersonPage({ person }: { person: Person }) {
           </Banner>
         )}
       </div>
-      {isAdult(person) ? (
-        <AdultPage me={me} person={person} />
-      ) : person.permissions.some((permission) => permission.startsWith('view_')) ? (
-        <StudentPage me={me} student={person} />
-      ) : (
-        <p className="text-muted">You can only see this person’s name and role.</p>
-      )}
+      <ShowTogether fallback={<LoadingSections />}>
+        {isAdult(person) ? (
+          <AdultPage me={me} person={person} />
+        ) : person.permissions.some((permission) => permission.startsWith('view_')) ? (
+          <StudentPage me={me} student={person} />
+        ) : (
+          <p className="text-muted">You can only see this person’s name and role.</p>
+        )}
+      </ShowTogether>
     </div>
   );
 }

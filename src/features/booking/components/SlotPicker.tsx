@@ -8,7 +8,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Calendar } from '#src/ui/pickers/Calendar.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { FieldError } from '#src/ui/fields/FieldError.tsx';
-import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { bookingQueries } from '../queries.ts';
 import { TimeChoice } from './TimeChoice.tsx';
 
@@ -52,7 +52,7 @@ export function SlotPicker({
   const month = chosenMonth ?? (hasThisMonth ? thisMonth : addMonths(thisMonth, 1));
   const query = useQuery(optionsOf(month));
   if (query.data === undefined) {
-    if (query.error === null) return <SkeletonText lines={8} />;
+    if (query.error === null) return <LoadingSlots />;
     return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   const { slots, timeZone: mentorZone } = query.data;
@@ -101,6 +101,19 @@ export function SlotPicker({
         Times are in {zoneText(timeZone())}.
         {value !== null && mentorZone !== null && <MentorTime value={value} zone={mentorZone} />}
       </p>
+    </div>
+  );
+}
+
+/** Takes the place of the calendar, the times and the note below them, so that nothing moves when they arrive. */
+function LoadingSlots() {
+  return (
+    <div role="status" aria-label="Loading the free times" className="grid gap-3">
+      <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <Skeleton className="h-68 w-68 max-sm:mx-auto" />
+        <Skeleton className="h-36" />
+      </div>
+      <Skeleton className="h-5 w-60" />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type { MembershipLength } from '#shared/memberships/responses.ts';
+import { MEMBERSHIP_LENGTHS, type MembershipLength } from '#shared/memberships/responses.ts';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
@@ -15,7 +15,11 @@ export function PlanCards() {
   const [edited, setEdited] = useState<MembershipLength | null>(null);
   if (data === undefined) {
     return error === null ? (
-      <Skeleton className="h-28" />
+      <div role="status" aria-label="Loading the plans" className="grid gap-3 sm:grid-cols-3">
+        {MEMBERSHIP_LENGTHS.map((length) => (
+          <Skeleton key={length} className="h-33" />
+        ))}
+      </div>
     ) : (
       <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
     );

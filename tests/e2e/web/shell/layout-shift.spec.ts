@@ -58,6 +58,9 @@ const PAGES: [person: DemoPerson, path: string, viewport?: typeof PHONE][] = [
   ['mentor', '/tasks/'],
   ['student', '/tasks/', PHONE],
   ['student', '/roadmap/colleges/', PHONE],
+  ['mentor', '/users/1/'],
+  ['student', '/meetings/book/', PHONE],
+  ['staff', '/memberships/', PHONE],
 ];
 
 for (const [person, path, viewport] of PAGES) {
