@@ -85,6 +85,12 @@ describe('digests', () => {
     expect(nextDigestAt(last, last, 24, days)).toEqual(at('2026-11-22T20:00:00Z'));
   });
 
+  it('come every day when quiet hours last from morning to the next one', () => {
+    const nearlyAlways = { start: 8, end: 5, timeZone: 'Europe/Berlin' };
+    const last = at('2026-11-21T04:00:00Z');
+    expect(nextDigestAt(last, last, 24, nearlyAlways)).toEqual(at('2026-11-22T04:00:00Z'));
+  });
+
   it('are never two in one period, whatever is set in between', () => {
     const weekly = at('2026-11-23T16:00:00Z');
     expect(nextDigestAt(at('2026-11-23T17:00:00Z'), weekly, 168, losAngeles)).toEqual(

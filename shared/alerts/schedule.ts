@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** The hour of the day at which digests are sent, in the person's time zone. */
-export const DIGEST_HOUR = 8;
+const DIGEST_HOUR = 8;
 
 /** The hours in which a person is not notified, in their time zone. */
 export interface QuietHours {
@@ -45,9 +45,15 @@ export function afterQuiet(at: Date, quiet: QuietHours): Date {
 /** The minimum time between two digests, whatever the settings. */
 const LEAST_GAP: Record<DigestFrequency, number> = { 24: DAY_MS / 4, 168: 6 * DAY_MS, 730: 27 * DAY_MS };
 
+/** Returns whether digests are sent on a day: every day, on Mondays, or on the first of the month. */
+function isDigestDay(day: TZDate, frequency: DigestFrequency): boolean {
+  if (frequency === 24) return true;
+  return frequency === 168 ? day.getDay() === 1 : day.getDate() === 1;
+}
+
 /**
- * Returns when the next digest is due: at 8 AM in the person's time zone (or when their quiet hours end, if later),
- * every day, on Mondays, or on the first of the month.
+ * Returns when the next digest is due: at 8 AM of a digest day in the person's time zone, or when their quiet hours
+ * end, if later.
  * @param last when the last digest was created
  */
 export function nextDigestAt(
@@ -57,14 +63,15 @@ export function nextDigestAt(
   quiet: QuietHours,
 ): Date {
   const earliest = Math.max(now.getTime(), last === null ? 0 : last.getTime() + LEAST_GAP[frequency]);
-  const slot = local(new Date(earliest), quiet.timeZone);
-  slot.setHours(DIGEST_HOUR, 0, 0, 0);
-  if (slot.getTime() <= earliest) slot.setDate(slot.getDate() + 1);
-  if (frequency === 168) slot.setDate(slot.getDate() + ((8 - slot.getDay()) % 7));
-  if (frequency === 730 && slot.getDate() !== 1) slot.setMonth(slot.getMonth() + 1, 1);
-  // After a clock change the hour must be set again.
-  slot.setHours(DIGEST_HOUR, 0, 0, 0);
-  return afterQuiet(new Date(slot.getTime()), quiet);
+  // The digest of the day before can still be due: long quiet hours end on the next day.
+  const day = local(new Date(earliest - DAY_MS), quiet.timeZone);
+  for (; ; day.setDate(day.getDate() + 1)) {
+    // Set on every day, because a change of the clock moves the hour.
+    day.setHours(DIGEST_HOUR, 0, 0, 0);
+    if (!isDigestDay(day, frequency)) continue;
+    const due = afterQuiet(new Date(day.getTime()), quiet);
+    if (due.getTime() > earliest) return due;
+  }
 }
 
 /** Returns the start of the period of a digest. */

@@ -14,8 +14,9 @@ import {
   Settings,
   Users,
 } from 'lucide-react';
-import { type ReactElement, useSyncExternalStore } from 'react';
+import { type ReactElement, type RefObject, useSyncExternalStore } from 'react';
 import { isPlainKey } from '#src/lib/shortcuts.ts';
+import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { useKeyDown } from '#src/lib/useKeyDown.ts';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Menu } from '#src/ui/overlays/Menu.tsx';
@@ -33,6 +34,7 @@ interface Action {
   shortcut?: string;
   isPressed?: boolean;
   count?: number;
+  ref?: RefObject<HTMLButtonElement | null>;
   run: () => void;
 }
 
@@ -74,6 +76,8 @@ export function CallControls({
   const isHeard = isMicrophoneOn && microphone !== null;
   const setMicrophone = (on: boolean) => void media.setMicrophone(on);
   const setCamera = (on: boolean) => void media.setCamera(on);
+  const peopleButton = useReturnFocus(panel === 'people');
+  const chatButton = useReturnFocus(panel === 'chat');
   const toggle = (which: SidePanel) => onPanel(panel === which ? null : which);
   const actions: Action[] = [
     ...('getDisplayMedia' in navigator.mediaDevices
@@ -105,6 +109,7 @@ export function CallControls({
       icon: <Users />,
       shortcut: ROOM_SHORTCUTS.people,
       isPressed: panel === 'people',
+      ref: peopleButton,
       run: () => toggle('people'),
     },
     {
@@ -113,6 +118,7 @@ export function CallControls({
       icon: <MessageSquare />,
       shortcut: ROOM_SHORTCUTS.chat,
       isPressed: panel === 'chat',
+      ref: chatButton,
       count: unread,
       run: () => toggle('chat'),
     },
@@ -156,13 +162,14 @@ export function CallControls({
         shortcut={ROOM_SHORTCUTS.camera}
         onChange={setCamera}
       />
-      {actions.map(({ key, label, icon, shortcut, isPressed, count = 0, run }) => (
+      {actions.map(({ key, label, icon, shortcut, isPressed, count = 0, ref, run }) => (
         <span key={key} className="relative hidden sm:inline-grid">
           <IconButton
             label={label}
             icon={icon}
             {...(shortcut === undefined ? {} : { shortcut })}
             {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
+            {...(ref === undefined ? {} : { ref })}
             onClick={run}
             className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}
           />

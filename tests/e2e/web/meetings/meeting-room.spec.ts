@@ -51,6 +51,10 @@ test('two people meet: video flows both ways, the screen is shared, the call sur
   await mentor.getByRole('button', { name: 'Chat (1 new)' }).click();
   await expect(mentor.getByLabel('Messages')).toContainText('Hello Elena');
   await expectAccessible(mentor);
+  await mentor.getByRole('button', { name: 'Close chat' }).press('Enter');
+  const chat = mentor.getByRole('button', { name: 'Chat', exact: true });
+  await expect(chat).toBeFocused();
+  await chat.press('Enter');
 
   await student.getByRole('button', { name: 'Share screen' }).click();
   await expect(mentor.getByRole('figure', { name: 'Maya Okafor (Sharing the screen)' })).toBeVisible();
