@@ -4,11 +4,13 @@ import type { Locator, Page } from '@playwright/test';
 export class PopupPage {
   readonly page: Page;
   readonly meeting: Locator;
+  readonly nextTasks: Locator;
   readonly pinned: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.meeting = page.getByRole('region', { name: /^(Next meeting|Meeting now)$/ });
+    this.nextTasks = page.getByRole('region', { name: 'Next tasks' });
     this.pinned = page.getByRole('region', { name: 'Pinned' }).getByRole('link');
   }
 

@@ -10,6 +10,7 @@ import {
   CompletedTasksDocument,
   MoveTaskListsDocument,
   PinnedStudentsDocument,
+  type PinnedStudentsQuery,
   SearchTasksDocument,
   TaskActivitiesDocument,
   type TaskActivitiesQuery,
@@ -39,6 +40,8 @@ export type UpcomingTask = UpcomingTaskFragment;
 export type TaskListPage = TaskListQuery['allTaskLists']['edges'][number]['node'];
 /** An entry of a task's history. */
 export type TaskActivity = TaskActivitiesQuery['taskActivities']['edges'][number]['node'];
+/** A pinned student with the next open task. */
+export type PinnedStudent = PinnedStudentsQuery['pinnedStudents'][number];
 export type UpcomingPage = UpcomingTasksQuery['allUpcomingTasks'];
 
 /** The subject of a history: one task, or a list. */

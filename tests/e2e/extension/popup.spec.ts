@@ -5,7 +5,7 @@ import { expect, test } from './extension-test.ts';
 
 test.setTimeout(120_000);
 
-// covers: EXT-004
+// covers: EXT-003 EXT-004
 test('the popup shows its stored data while the server is down, and offers a retry', async ({
   extension,
   server,
@@ -16,13 +16,15 @@ test('the popup shows its stored data while the server is down, and offers a ret
   await expect(first.pinned).toHaveText([/Maya/, /Aisha/, /Priya/]);
   const join = first.meeting.getByRole('link', { name: 'Join' });
   await expect(join).toHaveAttribute('href', /#\/meeting_rooms\/[^/]+\/$/);
-  await expect.poll(() => extension.hasCache('popup')).toBe(true);
+  await expect(first.nextTasks).toContainText('Register for the spring SAT');
+  await expect.poll(() => extension.hasCache('popup', 'Register for the spring SAT')).toBe(true);
   await first.page.close();
 
   await server.kill();
   const popup = new PopupPage(await extension.open('popup'));
   await expect(popup.meeting).toContainText('Maya Okafor');
   await expect(popup.pinned).toHaveCount(3);
+  await expect(popup.nextTasks).toContainText('Register for the spring SAT');
   await expect(popup.page.getByText(/^Offline\. Shown as of/)).toBeVisible({ timeout: 20_000 });
   await server.start();
   await popup.page.getByRole('button', { name: 'Try again' }).click();

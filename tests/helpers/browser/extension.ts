@@ -279,11 +279,12 @@ export class ExtensionBrowser {
     return (await this.backstage()).evaluate(() => chrome.action.getBadgeText({}));
   }
 
-  /** Returns whether a surface has cached responses for its next opening. */
-  async hasCache(surface: 'popup' | 'panel'): Promise<boolean> {
+  /** Returns whether a surface has cached responses for its next opening, and whether they contain a text. */
+  async hasCache(surface: 'popup' | 'panel', text = ''): Promise<boolean> {
     const key = `cache.${surface}`;
     const backstage = await this.backstage();
-    return backstage.evaluate(async (name) => name in (await chrome.storage.local.get(name)), key);
+    const stored = await backstage.evaluate((name) => chrome.storage.local.get(name), key);
+    return key in stored && JSON.stringify(stored).includes(text);
   }
 
   /** Sends a message to our worker from another installed extension (tests/helpers/browser/stranger-extension). */

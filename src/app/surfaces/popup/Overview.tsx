@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState, lazy, Suspense } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -28,6 +28,7 @@ const ReviewRequestsSection = lazy(async () => ({
 
 /** The popup of a signed-in person, one section per feature. */
 export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Date | null }) {
+  const client = useQueryClient();
   const me = useQuery(userQueries.me());
   const nextMeeting = useQuery(nextMeetingQuery());
   const [isLeaving, setLeaving] = useState(false);
@@ -37,9 +38,16 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
     ...taskQueries.upcoming(null),
     enabled: me.data?.capabilities.includes('list_students') === false,
   });
+  // Requested by the section that shows it.
+  const pinnedStudents = useQuery({ ...taskQueries.pinnedStudents(), enabled: false });
   useUpdatePopupCache(
     subject,
-    { me: me.data, nextMeeting: nextMeeting.data, upcoming: upcoming.data?.pages[0] },
+    {
+      me: me.data,
+      nextMeeting: nextMeeting.data,
+      upcoming: upcoming.data?.pages[0],
+      pinnedStudents: pinnedStudents.data,
+    },
     me.dataUpdatedAt > 0 && nextMeeting.dataUpdatedAt > 0,
   );
   useTheme(me);
@@ -82,7 +90,7 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
               error={error}
               cachedAt={cachedAt}
               retrying={nextMeeting.isFetching || me.isFetching}
-              onRetry={() => void Promise.all([me.refetch(), nextMeeting.refetch()])}
+              onRetry={() => void client.refetchQueries({ type: 'active' })}
             />
           )}
         </Suspense>

@@ -34,6 +34,9 @@ export async function startPopup(root: HTMLElement) {
       const pages = { pages: [cached.value.upcoming], pageParams: [null] };
       client.setQueryData(taskKeys.upcoming(null), pages, old);
     }
+    if (cached.value.pinnedStudents !== undefined) {
+      client.setQueryData(taskKeys.pinned(), cached.value.pinnedStudents, old);
+    }
   }
   createRoot(root).render(<Popup client={client} initial={signIn} cachedAt={cached?.at ?? null} />);
 }
