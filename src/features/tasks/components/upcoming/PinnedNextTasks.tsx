@@ -34,8 +34,8 @@ export function PinnedNextTasks({
         <li key={student.pk} className="flex min-h-10 items-center gap-2.5">
           <Avatar name={student.fullName} picture={student.picture} size="small" />
           <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-            <span className="flex items-center justify-between gap-2">
-              <span className="truncate text-sm font-medium">{student.fullName}</span>
+            <span className="flex flex-wrap items-center justify-between gap-x-2">
+              <span className="max-w-full truncate text-sm font-medium">{student.fullName}</span>
               {student.nextTask?.dueAt && (
                 <span className="flex shrink-0 text-xs">
                   <DueDate dueAt={student.nextTask.dueAt} />
