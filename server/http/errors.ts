@@ -109,6 +109,11 @@ export function handleRouteError(
 export function registerErrorHandling(server: FastifyInstance, report: ReportError = () => undefined) {
   server.setErrorHandler((error, request, reply) => {
     const known = handleRouteError(error, request, reply, report);
-    return reply.status(ERROR_CODES[known.code]).send(toProblem(known));
+    // The headers of a download whose first rows could not be read.
+    reply.removeHeader('content-disposition').removeHeader('content-encoding');
+    return reply
+      .status(ERROR_CODES[known.code])
+      .type('application/json; charset=utf-8')
+      .send(toProblem(known));
   });
 }

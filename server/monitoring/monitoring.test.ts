@@ -163,6 +163,68 @@ it('an unexpected failure of the server is reported with its position, without i
   expect(values[0]?.stacktrace.frames.at(-1)?.filename).toBe('/server/monitoring/monitoring.test.ts');
 });
 
+describe('a server whose database lacks tables', () => {
+  const log: string[] = [];
+  let broken: TestApp;
+  beforeAll(async () => {
+    broken = await startTestApp({
+      env: { SENTRY_DSN: dsn, LOG_LEVEL: 'error' },
+      logTo: { write: (line) => log.push(line) },
+    });
+    await broken.database.query('DROP TABLE password_reset_links, oidc_payloads');
+  });
+  afterAll(() => broken.close());
+  beforeEach(() => {
+    log.length = 0;
+  });
+
+  const DATABASE_ERROR = { platform: 'node', exception: { values: [{ type: 'other' }] } };
+
+  it('logs and reports the failure of a page of the identity provider', async () => {
+    const response = await broken.anonymous.fetch('/oidc/reset_password/', {
+      method: 'POST',
+      headers: { origin: new URL(TEST_PUBLIC_URL).origin },
+      body: new URLSearchParams({ token: 'token', password: 'correct horse battery' }),
+    });
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain('Something went wrong');
+    await expect.poll(() => received.length).toBe(1);
+    expect(newest()).toMatchObject(DATABASE_ERROR);
+    expect(log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ msg: 'unexpected failure' }),
+    ]);
+  });
+
+  it('logs and reports the failure of an endpoint of the identity provider', async () => {
+    const response = await broken.anonymous.fetch('/oidc/token', {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: readConfig({ NODE_ENV: 'test' }).identity.webClientId,
+        code: 'code',
+        code_verifier: 'v'.repeat(43),
+        redirect_uri: `${TEST_PUBLIC_URL}/auth/callback/`,
+      }),
+    });
+    expect(response.status).toBe(500);
+    await expect.poll(() => received.length).toBe(1);
+    expect(newest()).toMatchObject(DATABASE_ERROR);
+    expect(log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ msg: 'unexpected failure' }),
+    ]);
+  });
+
+  it('logs and reports a failed job', async () => {
+    await broken.app.jobs.send('identity.clean-up', {});
+    await broken.app.jobs.runDue();
+    await expect.poll(() => received.length).toBe(1);
+    expect(newest()).toMatchObject(DATABASE_ERROR);
+    expect(log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ msg: 'job failed', job: 'identity.clean-up' }),
+    ]);
+  });
+});
+
 it('a service that is down, slow or redirects changes nothing for people', async () => {
   const monitoring = createMonitoring(
     readConfig({ SENTRY_DSN: 'http://publickey@127.0.0.1:9/42', NODE_ENV: 'test' }),

@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REQUEST_TIMEOUT_MS } from './request-timeout.ts';
 
 const reload = vi.fn<() => void>();
 const refresh = vi.fn<() => Promise<Response>>();
@@ -52,6 +53,8 @@ beforeEach(() => {
         );
   });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 // covers: AUTH-019
 it('loads the page again, and sends nothing, when another tab signed in someone else', async () => {
@@ -113,4 +116,31 @@ it('a renewal that hangs ends after a while, so that other tabs can renew', asyn
   );
   const { webSession } = await openPage();
   await expect(webSession.accessToken()).rejects.toMatchObject({ code: 'NETWORK' });
+});
+
+it('a sign-out that hangs fails after a while, and the person stays signed in', async () => {
+  signInInBrowser('parent');
+  const { webSession } = await openPage();
+  const token = await webSession.accessToken();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  // Vitest's timers do not include this one.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const timeout = new AbortController();
+    setTimeout(() => timeout.abort(), milliseconds);
+    return timeout.signal;
+  });
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  const ended = vi.fn<(error: unknown) => void>();
+  void webSession.signOut().catch(ended);
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS - 1);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'NETWORK' }));
+  expect(await webSession.accessToken()).toBe(token);
 });

@@ -247,6 +247,17 @@ describe('booking', () => {
     expect(second?.data).toEqual(first?.data);
   });
 
+  it('repeated with its times written differently and in another order books once', async () => {
+    const client = await app.as(family.student);
+    const given = { idempotencyKey: crypto.randomUUID() };
+    const booked = await book(client, ['2027-06-03T10:00:00Z', '2027-06-10T10:00:00Z'], given);
+    expect(booked.data?.['bookMeetings'].meetings).toHaveLength(2);
+    const same = ['2027-06-10T11:00:00+01:00', '2027-06-03T10:00:00.000Z'];
+    expect(await book(client, same, given)).toEqual(booked);
+    const other = await book(client, ['2027-06-03T10:00:00Z', '2027-06-10T10:00:00+01:00'], given);
+    expect(failureOf(other)?.extensions?.fields).toHaveProperty('idempotencyKey');
+  });
+
   it('books a series whose meetings are moved one by one', async () => {
     const client = await app.as(family.mentor);
     await createMeeting(app.database, {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, ERROR_CODES, notFound } from '#shared/kernel/errors.ts';
-import { handleRouteError, type ReportError, toProblem } from '../../http/errors.ts';
+import { handleRouteError, type ReportError, toAppError, toProblem } from '../../http/errors.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { registerEmailChange } from './flows/change-email.ts';
 import { registerInvitation } from './flows/accept-invitation.ts';
@@ -79,6 +79,13 @@ export async function mountProvider(
           link: signInLink(config, 'Back to sign in'),
         }),
       );
+    });
+
+    // The provider sends the responses of its own endpoints, so their failures do not reach the error handler.
+    provider.on('server_error', (_context, error) => {
+      if (toAppError(error).code !== 'INTERNAL') return;
+      server.log.error({ err: error }, 'unexpected failure');
+      reportError(error);
     });
 
     server.get(`${MOUNT}/identity.css`, (_request, reply) =>

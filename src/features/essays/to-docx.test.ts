@@ -1,8 +1,8 @@
 import { Packer } from 'docx';
 import { unzipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import { toWordDocument } from './to-docx.ts';
+import { downloadDocx, toWordDocument } from './to-docx.ts';
 
 const paragraph = (text: string, ...marks: ('bold' | 'italic')[]) => ({
   type: 'paragraph' as const,
@@ -42,6 +42,12 @@ const BODY: RichTextDocument = {
   ],
 };
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
 it('a Word document contains every word with its format', async () => {
   const document = toWordDocument({ title: 'Why us', prompt: 'Why?', body: BODY });
   const files = unzipSync(await Packer.toBuffer(document));
@@ -64,4 +70,22 @@ it('a Word document contains every word with its format', async () => {
   expect(xml.match(/<w:numPr>/gu)).toHaveLength(3);
   expect(read('word/numbering.xml')).toContain('<w:start w:val="3"/>');
   expect(read('word/_rels/document.xml.rels')).toContain('https://example.com/?a=1&amp;b=2');
+});
+
+it.each([
+  ['Why us?', 'Why us.docx'],
+  [' Maya\'s  "best" essay: 1/2 ', "Maya's best essay 1 2.docx"],
+  ['???', 'Essay.docx'],
+])('the essay %j is downloaded as %j with its text', async (title, name) => {
+  const saved: { name: string; href: string }[] = [];
+  const link = { download: '', href: '', click: () => saved.push({ name: link.download, href: link.href }) };
+  vi.stubGlobal('document', { createElement: () => link });
+  const create = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:essay');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await downloadDocx({ title, prompt: '', body: BODY });
+  expect(saved).toEqual([{ name, href: 'blob:essay' }]);
+  const file = create.mock.calls[0]?.[0] as Blob;
+  expect(file.type).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
+  const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  expect(new TextDecoder().decode(files['word/document.xml'])).toContain('Fish &amp; chips &lt;now&gt;');
 });
