@@ -10,7 +10,7 @@ export function useChangeAlertSettings() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (settings: AlertSettingsInput) =>
-      requestRest((await import('./responses.ts')).alertSettings, {
+      requestRest((await import('./settings-response.ts')).alertSettings, {
         endpoint: 'changeAlertSettings',
         body: settings,
       }),

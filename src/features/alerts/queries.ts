@@ -42,6 +42,10 @@ export const alertQueries = {
     queryOptions({
       queryKey: alertKeys.settings(),
       queryFn: async ({ signal }) =>
-        requestRest((await import('./responses.ts')).alertSettings, { endpoint: 'alertSettings' }, signal),
+        requestRest(
+          (await import('./settings-response.ts')).alertSettings,
+          { endpoint: 'alertSettings' },
+          signal,
+        ),
     }),
 };

@@ -4,4 +4,4 @@
  */
 import '#src/lib/zod-without-eval.ts';
 
-export { alertFeed, alertSettings, unreadCount } from '#shared/alerts/responses.ts';
+export { alertFeed, unreadCount } from '#shared/alerts/responses.ts';

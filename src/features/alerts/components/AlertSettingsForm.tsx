@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
-import type { AlertSettings } from '#shared/alerts/responses.ts';
+import type { AlertSettings } from '#shared/alerts/settings-response.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { MAX_DAYS_WITHOUT_MEETING } from '#shared/meetings/constants.ts';
