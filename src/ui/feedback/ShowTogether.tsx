@@ -14,6 +14,7 @@ export function ShowTogether({ fallback, children }: { fallback: ReactNode; chil
     const element = content.current;
     if (isShown || element === null) return;
     const showWhenLoaded = () => {
+      // The class of every Skeleton.
       if (element.querySelector('.pulse-quiet') === null) setShown(true);
     };
     showWhenLoaded();
