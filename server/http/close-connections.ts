@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -6,18 +7,18 @@ import type { FastifyInstance } from 'fastify';
  * browsers opened in advance (half a minute), and for those whose last request was running (more than a minute).
  */
 export function closeConnectionsOnStop(server: FastifyInstance) {
-  let isStopping = false;
-  const unused = new Set<Socket>();
+  /** The last response of each open connection; null before its first request. */
+  const connections = new Map<Socket, ServerResponse | null>();
   server.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    connections.set(socket, null);
+    socket.once('close', () => connections.delete(socket));
   });
-  server.server.on('request', ({ socket }) => unused.delete(socket));
+  // Cheaper than an onSend hook, which small responses notice.
+  server.server.on('request', ({ socket }, response) => connections.set(socket, response));
   server.addHook('preClose', async () => {
-    isStopping = true;
-    for (const socket of unused) socket.destroy();
-  });
-  server.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('connection', 'close');
+    for (const [socket, response] of connections) {
+      if (response === null) socket.destroy();
+      else if (!response.headersSent) response.setHeader('connection', 'close');
+    }
   });
 }
