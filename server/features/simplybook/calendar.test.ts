@@ -289,7 +289,9 @@ describe('booking with SimplyBook', () => {
       start: new Date('2026-10-20T00:00:00Z'),
       end: new Date('2026-11-20T00:00:00Z'),
     });
-    const { meetings: booked } = await book(parent, [LATER, SLOT]);
+    const given = { idempotencyKey: randomUUID() };
+    const { meetings: booked } = await book(parent, [LATER, SLOT], given);
+    expect((await book(parent, [SLOT, LATER], given)).meetings).toEqual(booked);
     expect(booked.map(({ startsAt }: { startsAt: string }) => startsAt)).toEqual([SLOT, LATER]);
     expect(booked[0].series).toBe(booked[1].series);
     expect(booked[0].series).not.toBeNull();

@@ -14,7 +14,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react';
-import { type ReactElement, type RefObject, useSyncExternalStore } from 'react';
+import { type ReactElement, type RefObject, useRef, useSyncExternalStore } from 'react';
 import { isPlainKey } from '#src/lib/shortcuts.ts';
 import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { useKeyDown } from '#src/lib/useKeyDown.ts';
@@ -76,8 +76,9 @@ export function CallControls({
   const isHeard = isMicrophoneOn && microphone !== null;
   const setMicrophone = (on: boolean) => void media.setMicrophone(on);
   const setCamera = (on: boolean) => void media.setCamera(on);
-  const peopleButton = useReturnFocus(panel === 'people');
-  const chatButton = useReturnFocus(panel === 'chat');
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const peopleButton = useReturnFocus(panel === 'people', moreButton);
+  const chatButton = useReturnFocus(panel === 'chat', moreButton);
   const toggle = (which: SidePanel) => onPanel(panel === which ? null : which);
   const actions: Action[] = [
     ...('getDisplayMedia' in navigator.mediaDevices
@@ -181,6 +182,7 @@ export function CallControls({
           placement="top end"
           trigger={
             <IconButton
+              ref={moreButton}
               label={unread > 0 ? `More (${unread} new)` : 'More'}
               icon={<Ellipsis />}
               className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}

@@ -57,6 +57,8 @@ test('after a meeting people ask to join; without a camera, on a phone, and besi
   await mentor.getByRole('menuitem', { name: 'Chat' }).click();
   await expect(mentor.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await mentor.getByRole('button', { name: 'Let in' }).click();
+  await mentor.getByRole('button', { name: 'Close chat' }).press('Enter');
+  await expect(mentor.getByRole('button', { name: 'More' })).toBeFocused();
   await mentor.setViewportSize({ width: 1280, height: 800 });
   await expect(student.getByRole('figure', { name: 'Elena Marsh' })).toBeVisible();
   await student.getByRole('button', { name: 'More' }).click();
