@@ -13,7 +13,7 @@ export function closeConnectionsOnStop(server: FastifyInstance) {
     connections.set(socket, null);
     socket.once('close', () => connections.delete(socket));
   });
-  // Cheaper than an onSend hook, which small responses notice.
+  // Not in an onSend hook: an async one makes small responses measurably slower.
   server.server.on('request', ({ socket }, response) => connections.set(socket, response));
   server.addHook('preClose', async () => {
     for (const [socket, response] of connections) {

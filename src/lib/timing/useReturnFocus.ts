@@ -15,6 +15,7 @@ export function useReturnFocus(
     // A focused element that is removed leaves the focus on the page.
     if (wasOpen.current && !isOpen && document.activeElement === document.body) {
       opener.current?.focus();
+      // A hidden button cannot take it.
       if (document.activeElement === document.body) fallback?.current?.focus();
     }
     wasOpen.current = isOpen;
