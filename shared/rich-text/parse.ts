@@ -38,20 +38,23 @@ const MAX_LIST_START = 999_999;
 
 /**
  * Parses a document from its JSON, as text or already parsed, and returns a clean copy. Strict: rejects unknown nodes,
- * marks, attributes and link types, NUL and lone surrogates with a RichTextError.
+ * marks, attributes and link types, NUL, lone surrogates, and more than RICH_TEXT_MAX_BYTES without spaces, with a
+ * RichTextError.
  */
 export function parseRichText(input: unknown): RichTextDocument {
   const document = new Parser().document(typeof input === 'string' ? fromJson(input) : input);
-  if (typeof input !== 'string' && bytes(JSON.stringify(document)) > RICH_TEXT_MAX_BYTES) {
-    throw new RichTextError('TOO_LARGE');
-  }
+  if (bytes(JSON.stringify(document)) > RICH_TEXT_MAX_BYTES) throw new RichTextError('TOO_LARGE');
   return document;
 }
 
+/**
+ * The maximum length of JSON to read, in characters. It is above the limit of a document, because the database returns
+ * the JSON of a document with spaces.
+ */
+const MAX_JSON_LENGTH = 2 * RICH_TEXT_MAX_BYTES;
+
 function fromJson(json: string): unknown {
-  // A character is at least one byte, so the cheap check runs first.
-  if (json.length > RICH_TEXT_MAX_BYTES || bytes(json) > RICH_TEXT_MAX_BYTES)
-    throw new RichTextError('TOO_LARGE');
+  if (json.length > MAX_JSON_LENGTH) throw new RichTextError('TOO_LARGE');
   try {
     return JSON.parse(json);
   } catch {

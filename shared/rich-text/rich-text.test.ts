@@ -70,6 +70,17 @@ describe('reading a document', () => {
     expect(problem(input)).toBe(code);
   });
 
+  test('accepts a document below the limit with the spaces that the database adds', () => {
+    // Short paragraphs: the database adds about a tenth to them.
+    const lines = Array.from({ length: 1_400 }, (_, index) => paragraph(`Line ${index}`));
+    const stored = JSON.stringify(doc(...lines))
+      .replaceAll('":', '": ')
+      .replaceAll(',"', ', "');
+    expect(stored.length).toBeGreaterThan(RICH_TEXT_MAX_BYTES);
+    expect(parseRichText(stored)).toEqual(doc(...lines));
+    expect(problem(`${' '.repeat(2 * RICH_TEXT_MAX_BYTES)}${stored}`)).toBe('TOO_LARGE');
+  });
+
   test('refuses queries that are nested too deep', () => {
     let deep: unknown = paragraph('x');
     for (let level = 0; level < 50_000; level += 1) deep = { type: 'blockquote', content: [deep] };

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { codeOf } from '#tests/helpers/server/test-client.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { meetingNoteTemplate } from '#shared/meetings/template.ts';
-import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import { RICH_TEXT_MAX_BYTES, type RichTextDocument } from '#shared/rich-text/schema.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -28,6 +28,9 @@ const mails = () =>
   );
 const body = (text: string) => JSON.stringify(richText(text));
 
+/** Returns a body of short lines below the limit: 93,000 bytes without spaces. */
+const longBody = () => richText(...Array.from({ length: 1_380 }, (_, index) => `Line ${index}`));
+
 /** Creates a family with an unsent meeting note. */
 async function draft(text: RichTextDocument = richText('We talked about deadlines.')) {
   const people = await createFamily(app.database);
@@ -37,6 +40,18 @@ async function draft(text: RichTextDocument = richText('We talked about deadline
 }
 
 describe('sending a meeting note', () => {
+  it('works for a text of the maximum length, which the API returns with more spaces', async () => {
+    const text = longBody();
+    const { note, client } = await draft(text);
+    const read = await client.graphql('query ($id: ID!) { note(id: $id) { body } }', { id: note.id });
+    const stored: string = read.data?.['note'].body;
+    expect(stored.length).toBeGreaterThan(RICH_TEXT_MAX_BYTES);
+    const saved = { id: note.id, title: 'Long', body: stored, version: 1 };
+    expect((await client.graphql(UPDATE, { input: saved })).errors).toBeUndefined();
+    expect((await client.graphql(SEND, { id: note.meetingNoteId })).errors).toBeUndefined();
+    expect((await mails()).filter(({ html }) => html.includes('Line 1379'))).toHaveLength(4);
+  });
+
   // covers: MEET-002 MEET-003 MEET-018 MEET-021 MEET-030
   it('is sent to the student, the parents and all mentors, with one email each', async () => {
     const { student, parent, mentor: author, coMentor, otherMentor, note, meeting, client } = await draft();
