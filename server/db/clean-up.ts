@@ -3,7 +3,8 @@ import type { Database } from './database.ts';
 
 /** The SQL condition of expired rows, by table. */
 const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
-  ['idempotency_keys', "created_at < now() - interval '7 days'"],
+  // As long as the longest session: a device sends what it could not send when it is opened again, with the same key.
+  ['idempotency_keys', "created_at < now() - interval '180 days'"],
   ['security_events', "at < now() - interval '2 years'"],
   ['invitations', "accepted_at IS NULL AND greatest(expires_at, revoked_at) < now() - interval '90 days'"],
   // Sign-ups of students who have not finished the form stay, because they can continue at any time.
