@@ -14,12 +14,17 @@ import { sharedFiles } from './feature-templates/shared.ts';
 const name = process.argv[2] ?? '';
 if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) {
   console.error(
-    'Name the feature in the plural, in lower case, with hyphens: npm run new-feature study-groups',
+    'Name the feature in lower case, words joined by hyphens, with a regular plural: npm run new-feature study-groups',
   );
   process.exit(1);
 }
 
-/** Returns the next free range of migrations: 160 after 151. */
+if (existsSync(`server/features/${name}`)) {
+  console.error(`server/features/${name} exists. Delete the files of the feature to write them again.`);
+  process.exit(1);
+}
+
+/** Returns the number that starts the next block of ten migrations: 160 after 151. */
 function nextMigration(): string {
   const numbers = readdirSync('server/db/migrations').map((file) => Number.parseInt(file, 10));
   return String((Math.floor(Math.max(...numbers) / 10) + 1) * 10).padStart(3, '0');
@@ -28,10 +33,6 @@ function nextMigration(): string {
 const names = namesOf(name, nextMigration());
 const files = { ...sharedFiles(names), ...serverFiles(names), ...clientFiles(names) };
 for (const [file, content] of Object.entries(files)) {
-  if (existsSync(file)) {
-    console.error(`${file} exists: kept as it is.`);
-    continue;
-  }
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);
   console.log(`Created ${file}`);

@@ -131,27 +131,28 @@ export function ${One}List({ userPk }: { userPk: number }) {
     ${one}Queries.list(userPk),
   );
   const rows = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
-  if (error !== null && data === undefined) {
-    return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
-  }
   return (
     <div className="grid gap-4">
       <h1 className="text-2xl font-semibold">${title}</h1>
       <Add${One} />
       <Card padded={false}>
-        <DataTable
-          label="${title}"
-          columns={COLUMNS}
-          rows={rows}
-          rowId={({ id }) => id}
-          rowLabel={({ name }) => name}
-          loading={data === undefined}
-          empty={
-            <EmptyState icon={<List />} title="No ${folder.replaceAll('-', ' ')} yet">
-              Add your first ${thing} above.
-            </EmptyState>
-          }
-        />
+        {error !== null && data === undefined ? (
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <DataTable
+            label="${title}"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ id }) => id}
+            rowLabel={({ name }) => name}
+            loading={data === undefined}
+            empty={
+              <EmptyState icon={<List />} title="No ${folder.replaceAll('-', ' ')} yet">
+                Add your first ${thing} above.
+              </EmptyState>
+            }
+          />
+        )}
       </Card>
       {hasNextPage && (
         <Button className="justify-self-center" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

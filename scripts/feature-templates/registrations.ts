@@ -1,24 +1,40 @@
 import type { FeatureNames } from './names.ts';
 
-/** Returns the lines that register the feature, each below its file. */
-export function registrations({ folder, Many, many, One, table, thing, title }: FeatureNames): string {
+/** Returns the lines that register the feature, each below its place. */
+export function registrations({ folder, Many, many, One, one, table, thing, title }: FeatureNames): string {
   return [
-    'server/db/tables.ts',
-    `  import type { ${One}Tables } from './tables/${folder}.ts';   and   ${One}Tables &   in Tables`,
-    'server/features/privacy/personal-data.ts, in PERSONAL_DATA',
+    'server/db/tables.ts, with the imports',
+    `  import type { ${One}Tables } from './tables/${folder}.ts';`,
+    'server/db/tables.ts, in Tables',
+    `  ${One}Tables &`,
+    'server/features/privacy/personal-data.ts, in PERSONAL_DATA (ownRows if only the person can export their rows)',
     `  ${many}: rows('${title}', 'owner_pk = $1'),`,
-    'server/services.ts',
+    'server/services.ts, with the imports',
     `  import { create${Many}Service } from './features/${folder}/${folder}.service.ts';`,
+    'server/services.ts, in the object that createServices returns',
     `  ${many}: create${Many}Service(dependencies),`,
     'server/schema.ts',
     `  import './features/${folder}/${folder}.graphql.ts';`,
     'src/app/router.tsx, in PAGES',
     `  { path: '${table}', lazy: page(() => import('./routes/${folder}/${folder}-list.tsx')) },`,
-    'tests/authorization/surface.ts, in Query, in Mutation and as a type of FIELDS',
+    'tests/authorization/surface.ts, in Query of FIELDS',
     `  all${Many}: '${thing}',`,
+    'tests/authorization/surface.ts, in Mutation of FIELDS',
     `  create${One}: '${thing}',`,
+    'tests/authorization/surface.ts, in FIELDS',
     `  ${One}: every('${thing}', 'id name createdAt'),`,
     'tests/authorization/matrix.ts, in TESTED_IN',
     `  '${thing}': 'server/features/${folder}/${folder}.test.ts',`,
+    'tests/helpers/scenes/creates-scene.ts, in CREATES',
+    `  create${One}: {`,
+    `    mutation: mutationOf('create${One}', '${one} { id }'),`,
+    `    inputs: () => [{ name: 'First' }, { name: 'Second' }],`,
+    '  },',
+    'tests/security/creates.test.ts, in named',
+    `  ['create${One}', 'name'],`,
+    'tests/security/cursors.test.ts, in CONNECTIONS',
+    `  'Query.all${Many}': root('all${Many}', () => \`userPk: \${mentor.pk}\`),`,
+    'tests/security/cursors.test.ts, in beforeAll before the loop',
+    `  await client.graphql(CREATES['create${One}']?.mutation ?? '', { input: { name: 'First' } });`,
   ].join('\n');
 }

@@ -6,12 +6,12 @@ export function sharedFiles({ folder, Many, many, One, table, thing }: FeatureNa
   return {
     [`shared/${folder}/schema.ts`]: `import { z } from 'zod';
 import { idempotencyKey } from '../kernel/idempotency.ts';
-import { requiredText } from '../kernel/text.ts';
+import { titleText } from '../kernel/text.ts';
 
 /** The maximum length of a name. */
 export const ${NAME} = 100;
 
-const name = requiredText({ name: 'Name', max: ${NAME} });
+const name = titleText({ name: 'Name', max: ${NAME} });
 
 /** The form for a new ${thing}. */
 export const ${many}Form = z.object({ name });

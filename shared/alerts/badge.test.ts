@@ -12,7 +12,7 @@ describe('the badge', () => {
     expect(badgeOf({ isSessionOver: false, unreadAlerts, unsentNotes })).toEqual({ text, title });
   });
 
-  it('warns after the server ended the session, whatever waits', () => {
+  it('shows an exclamation mark after the server ended the session, even with unread alerts', () => {
     const badge = badgeOf({ isSessionOver: true, unreadAlerts: 3, unsentNotes: 1 });
     expect(badge).toEqual({ text: '!', title: 'GoPath: sign in again' });
   });

@@ -104,7 +104,7 @@ describe('a comment', () => {
     });
   });
 
-  it('an author who lost the student can do nothing with it', () => {
+  it('an author who no longer mentors the student has no permissions on it', () => {
     const authorPk = ACTORS['other mentor'].pk;
     expect(commentPermissions(ACTORS['other mentor'], { studentPk: STUDENT_PK, authorPk })).toEqual([]);
   });

@@ -7,7 +7,7 @@ it('full access allows every permission', () => {
   expect(permittedBy(FULL_ACCESS, PERMISSIONS)).toEqual(PERMISSIONS);
 });
 
-it('a lapsed membership allows to view, and to cancel a meeting that the mentor waits for', () => {
+it('a lapsed membership allows viewing, and canceling a booked meeting', () => {
   const access = { kind: 'readOnly', reason: 'membership_lapsed' } as const;
   expect(permittedBy(access, PERMISSIONS)).toEqual(['view_meetingroom', 'cancel_bookedmeeting']);
 });

@@ -23,7 +23,7 @@ const TYPING =
   'textarea, select, [contenteditable="true"], [role="menu"], [role="application"],' +
   ' input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"], [type="submit"])';
 
-/** Returns whether keys of this element are text, or choose in a list. */
+/** Returns whether the element uses key presses itself: it is a text field or a list. */
 export function isTypingIn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPING) !== null;
 }

@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
     const all = queryCache.getAll();
     if (all.length <= CACHE.entries) return;
     const oldest = all
-      // Not the active or pending ones, nor the new one, which has no data yet.
+      // Keeps active and pending queries, and the new one, which has no data yet.
       .filter(
         (query: Query) =>
           query !== event.query && query.getObserversCount() === 0 && query.state.fetchStatus === 'idle',

@@ -72,7 +72,7 @@ const EXPIRE_WORK_OF_KILLED = `
   )
   UPDATE mails SET claimed_until = now() WHERE claimed_until < now() + interval '80 seconds'`;
 
-/** Sixty times as often as in production. */
+/** The interval of the alert sweep: sixty times as often as in production. */
 const SWEEP_EVERY_MS = 5_000;
 
 /**

@@ -134,7 +134,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
     },
 
     /**
-     * Replaces the recovery codes, with a code; or with the password when passkeys are the only second factor.
+     * Replaces the recovery codes. Requires a one-time code, or the password when passkeys are the only second factor.
      * @throws AppError INVALID_INPUT for a wrong code or password, RATE_LIMITED, NOT_FOUND
      */
     async renewRecoveryCodes({ subject }: TokenIdentity, input: RenewRecoveryCodesInput) {

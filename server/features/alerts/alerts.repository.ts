@@ -59,7 +59,7 @@ const POLL = `
     AND (tokens_valid_after IS NULL OR to_timestamp(token.signed_in_at) > tokens_valid_after)
     AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id)`;
 
-/** One more than a page: shows whether there are more. */
+/** The rows to read: one more than a page, to find out whether there is a next page. */
 const FEED_LIMIT = FEED_PAGE_SIZE + 1;
 
 /** A newly stored alert. */

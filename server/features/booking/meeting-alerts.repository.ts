@@ -37,7 +37,7 @@ export interface ReminderRow {
   meetingPk: number;
   name: string;
   startsAt: Date;
-  /** The student for the mentor, else the mentor. */
+  /** The name that the recipient sees: the mentor sees the student, everyone else the mentor. */
   otherName: string;
   isSoon: boolean;
 }

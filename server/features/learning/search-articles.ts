@@ -15,7 +15,7 @@ interface Searched {
  */
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en');
 
-/** How much a word counts where it was found. */
+/** The weight of a match, by the field that contains it. */
 const WEIGHTS = { title: 4, summary: 2, text: 1 } as const;
 
 /**

@@ -106,7 +106,7 @@ export function createSignUpService(
     },
 
     /**
-     * Leads a signed-in student who has not finished the form back to it, with a new session.
+     * Starts a new sign-up session for a signed-in student who has not finished the form.
      * @throws AppError NOT_FOUND when there is nothing to finish
      */
     async resume(actor: Actor): Promise<ResumedSignUp> {

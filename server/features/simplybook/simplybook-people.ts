@@ -7,7 +7,7 @@ import type { SimplybookRepository } from './simplybook.repository.ts';
 export type SimplybookPeople = ReturnType<typeof createSimplybookPeople>;
 
 const MAX_PAGES = 200;
-/** How long an unknown client or provider is not looked up again. The nightly sync looks up all of them. */
+/** The time before an unknown client or provider is looked up again. The nightly sync looks up all of them. */
 const LOOK_UP_AGAIN_MS = 6 * 3_600_000;
 const CLIENT_PROBLEMS = ['unknown_client', 'shared_email', 'several_children'] as const;
 
