@@ -36,9 +36,19 @@ export function createMail({
 }): Mail {
   const repository = new MailsRepository(database);
 
+  /** Queues the delivery of an email. At most one job per email waits at a time. */
+  function schedule(pk: number, startAfter?: Date): Promise<void> {
+    return jobs.send(DELIVER, { pk }, { singletonKey: String(pk), ...(startAfter && { startAfter }) });
+  }
+
   async function deliver({ pk }: { pk: number }): Promise<void> {
     const mail = await repository.claim(pk, CLAIM_SECONDS);
-    if (mail === undefined) return;
+    if (mail === undefined) {
+      // The process that claimed a queued email may have stopped before it stored the result.
+      const retryAt = await repository.nextClaimAt(pk);
+      if (retryAt !== undefined) await schedule(pk, retryAt);
+      return;
+    }
     try {
       await transport.send(mail);
     } catch (error) {
@@ -66,7 +76,7 @@ export function createMail({
     async enqueue(mail) {
       await database.transaction(async () => {
         const pk = await repository.insert(mail);
-        if (pk !== undefined) await jobs.send(DELIVER, { pk }, { singletonKey: String(pk) });
+        if (pk !== undefined) await schedule(pk);
       });
     },
   };

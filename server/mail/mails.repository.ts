@@ -60,6 +60,17 @@ export class MailsRepository {
     return mail;
   }
 
+  /** Returns when another process can claim a queued email; undefined if it is sent, failed or deleted. */
+  async nextClaimAt(pk: number): Promise<Date | undefined> {
+    const [mail] = await this.#database.query<{ nextClaimAt: Date }>(
+      // A row that is locked, such as by the deletion of a person, has no claim: wait a second.
+      `SELECT greatest(claimed_until, now() + interval '1 second') AS "nextClaimAt" FROM mails
+      WHERE pk = $1 AND state = 'queued'`,
+      [pk],
+    );
+    return mail?.nextClaimAt;
+  }
+
   /** Marks an email as failed, or as queued for its next attempt. */
   async setFailure(pk: number, state: 'failed' | 'queued', message: string): Promise<void> {
     await this.#database.query(
