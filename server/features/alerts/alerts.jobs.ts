@@ -157,10 +157,24 @@ export function createAlertJobs({
     }
   }
 
+  /** Deletes alerts after the retention period, and updates the feeds that contained them. */
+  async function deleteOld(): Promise<void> {
+    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
+    for (;;) {
+      const userPks = await repository.peopleWithAlertsBefore(oldest);
+      if (userPks.length === 0) return;
+      await database.transaction(async () => {
+        await repository.advance(userPks);
+        await repository.deleteBefore(userPks, oldest);
+        await repository.recount(userPks);
+      });
+    }
+  }
+
   async function sweep(): Promise<void> {
     await repository.createMissingSettings();
     const failures: Error[] = [];
-    // An error of one source must not stop the alerts of all others.
+    // An error of one source must not stop the alerts of all others, or the deletion of old ones.
     const attempt = async (kind: string, work: Promise<void>) => {
       try {
         await work;
@@ -170,8 +184,7 @@ export function createAlertJobs({
     };
     for (const source of sources.byClock()) await attempt(source.kind, sweepClock(source));
     for (const source of sources.withDeadlines()) await attempt(source.kind, sweepDeadlines(source));
-    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
-    while ((await repository.deleteBefore(oldest)) > 0);
+    await attempt('retention', deleteOld());
     if (failures.length > 0) {
       throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
     }

@@ -248,14 +248,22 @@ export class AlertsRepository {
     );
   }
 
-  async deleteBefore(time: Date): Promise<number> {
-    const rows = await this.#database.query(
-      `DELETE FROM alerts WHERE pk IN
-        (SELECT pk FROM alerts WHERE created_at < $1 AND snoozed_until IS NULL ORDER BY created_at LIMIT 1000)
-      RETURNING pk`,
+  /** Reads a bounded number of people who have alerts from before a time, without snoozed ones. */
+  async peopleWithAlertsBefore(time: Date): Promise<number[]> {
+    const rows = await this.#database.query<{ userPk: number }>(
+      `SELECT DISTINCT user_pk AS "userPk" FROM
+        (SELECT user_pk FROM alerts WHERE created_at < $1 AND snoozed_until IS NULL
+          ORDER BY created_at LIMIT 1000) AS old`,
       [time],
     );
-    return rows.length;
+    return rows.map(({ userPk }) => userPk);
+  }
+
+  async deleteBefore(userPks: readonly number[], time: Date): Promise<void> {
+    await this.#database.query(
+      'DELETE FROM alerts WHERE user_pk = ANY($1::int[]) AND created_at < $2 AND snoozed_until IS NULL',
+      [userPks, time],
+    );
   }
 
   /** Reads the settings of these people and creates missing ones; disabled people have none. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
-import { createUser } from '#tests/factories/users.ts';
+import { createUser, type TestUser } from '#tests/factories/users.ts';
 import { announce, app, feed, run, startAlertTests } from '#tests/helpers/scenes/alert-scene.ts';
-import { TICK_JOB } from './alerts.jobs.ts';
+import { SWEEP_JOB, TICK_JOB } from './alerts.jobs.ts';
 
 startAlertTests();
 
@@ -144,6 +144,28 @@ describe('the feed', () => {
     for (const wrong of ['yesterday', noon.toISOString(), '2027-06-01T00:00:00Z']) {
       expect((await client.rest('POST', `/api/alerts/${c?.pk}/snooze/`, { until: wrong })).status).toBe(422);
     }
+  });
+
+  it('does not count alerts that were deleted for their age', async () => {
+    const [user, other] = [await createUser(app.database), await createUser(app.database)];
+    app.clock.set(noon);
+    await announce('old', user);
+    await announce('old too', user);
+    app.clock.set(new Date('2027-08-10T20:00:00Z'));
+    await announce('recent', user, other);
+    const read = async (person: TestUser) => feed(await app.as(person));
+    const [before, otherBefore] = [await read(user), await read(other)];
+    expect(before.body.unread_count).toBe(3);
+    app.clock.set(new Date('2027-09-10T20:00:00Z'));
+    await run(SWEEP_JOB);
+    const [after, otherAfter] = [await read(user), await read(other)];
+    expect(after.body.alerts.map(({ title }) => title)).toEqual(['Event recent']);
+    expect(after.body.unread_count).toBe(1);
+    expect(after.headers.get('etag'), 'the next poll gets the new count').not.toBe(
+      before.headers.get('etag'),
+    );
+    expect(otherAfter.body.unread_count).toBe(1);
+    expect(otherAfter.headers.get('etag')).toBe(otherBefore.headers.get('etag'));
   });
 
   it("refuses foreign and invented cursors, and other people's alerts", async () => {
