@@ -16,18 +16,21 @@ interface Identified {
 const NO_DOMAIN = 'deleted.invalid';
 
 /**
- * Returns regular expressions for the person's name and address as whole words: 'Al Li' does not match 'Special List'.
- * Both can be escaped, in HTML and in JSON.
+ * Returns regular expressions for the person's name and address as whole words: 'Al Li' does not match 'Special List',
+ * and 'li@school.example' not 'amy.li@school.example'. Both can be escaped, in HTML and in JSON.
  */
 function patternsOf({ fullName, email }: Identified): string[] {
-  const written = [fullName, email].flatMap((text) => [
-    text,
-    escapeHtml(text),
-    JSON.stringify(text).slice(1, -1),
-  ]);
-  return [...new Set(written)].map(
-    (text) => `(^|[^[:alnum:]])${text.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)}($|[^[:alnum:]])`,
+  const name = writtenForms(fullName).map((text) => `(^|[^[:alnum:]])${text}($|[^[:alnum:]])`);
+  const address = writtenForms(email).map(
+    (text) => `(^|[^[:alnum:]._%+-])${text}($|[^[:alnum:].-]|[.-]($|[^[:alnum:]]))`,
   );
+  return [...name, ...address];
+}
+
+/** Returns a text for a regular expression: as it is, and escaped in HTML and in JSON. */
+function writtenForms(text: string): string[] {
+  const forms = new Set([text, escapeHtml(text), JSON.stringify(text).slice(1, -1)]);
+  return [...forms].map((form) => form.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`));
 }
 
 /** Deletes rows of others, such as alerts, that quote the person's name or address. */
