@@ -131,7 +131,7 @@ function toSpans(periods: readonly Period[]): Span[] {
  * Returns a function that checks whether a period overlaps one of these. Call it with periods in order: it
  * then reads the taken ones only once.
  */
-function overlapFinder(periods: readonly Period[]): (start: number, end: number) => boolean {
+export function overlapFinder(periods: readonly Period[]): (start: number, end: number) => boolean {
   const spans = toSpans(periods);
   let next = 0;
   return (start, end) => {

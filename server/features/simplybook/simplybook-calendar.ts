@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import { isoText, wallTimeOf } from '#shared/booking/local-time.ts';
+import { overlapFinder, type Period } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -87,8 +88,25 @@ export function createSimplybookCalendar(
 
   const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
 
-  /** Reads the future free times of a provider in a period. @param to its end (exclusive) */
-  async function freeTimes(providerId: number, from: Date, to: Date, isFresh: boolean): Promise<Date[]> {
+  /**
+   * Returns a function that checks whether a meeting would overlap one of the student's. SimplyBook.me does not check
+   * this. Call it with starts in order.
+   */
+  async function findOverlaps(student: readonly Period[]): Promise<(start: Date) => boolean> {
+    const length = (await minutesOfService()) * MINUTE;
+    const isTaken = overlapFinder(student);
+    return (start) => isTaken(Number(start), Number(start) + length);
+  }
+
+  /**
+   * Reads the future times in a period when a provider and the student are free.
+   * @param to the end of the period (exclusive)
+   * @param student the student's meetings
+   */
+  async function freeTimes(
+    providerId: number,
+    { from, to, student, isFresh }: { from: Date; to: Date; student: readonly Period[]; isFresh: boolean },
+  ): Promise<Date[]> {
     const now = clock.now();
     const [first, last] = [Math.max(Number(from), Number(now)), Number(to) - 1];
     if (first > last) return [];
@@ -102,16 +120,22 @@ export function createSimplybookCalendar(
       if (cached.size >= MAX_CACHED) cached.clear();
       cached.set(key, found);
     }
-    return found.slots.filter((slot) => slot >= from && slot < to && slot > now);
+    const overlaps = await findOverlaps(student);
+    return found.slots.filter((slot) => slot >= from && slot < to && slot > now && !overlaps(slot));
   }
 
   async function providerOf(mentorPk: number): Promise<number | undefined> {
     return (await repository.idsOf('provider', mentorPk))[0];
   }
 
-  function taken(providerId: number, start: Date): Promise<AppError> {
+  function taken(
+    actor: Actor,
+    pair: Pair,
+    { providerId, start, moved = null }: { providerId: number; start: Date; moved?: Meeting | null },
+  ): Promise<AppError> {
     return timeTaken(start, async (from, to) => {
-      const free = await freeTimes(providerId, from, to, true).catch(() => []);
+      const { student } = await rules.loadFacts(actor, pair, { from, to, moved });
+      const free = await freeTimes(providerId, { from, to, student, isFresh: true }).catch(() => []);
       // SimplyBook.me can refuse a time that it lists as free.
       return free.filter((slot) => slot > start);
     });
@@ -129,15 +153,15 @@ export function createSimplybookCalendar(
     }: { topic: string; startsAt: Date[]; key: string; inputHash: string; pair: Pair },
   ): Promise<void> {
     const period = periodOf(startsAt);
-    await rules.loadFacts(actor, pair, period);
+    const { student } = await rules.loadFacts(actor, pair, period);
     if (period.from <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     const left = await memberships.remaining(pair.studentPk, 'meetings');
     if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
     const providerId = await providerOf(pair.mentorPk);
     if (providerId === undefined) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
-    const free = await freeTimes(providerId, period.from, period.to, true);
+    const free = await freeTimes(providerId, { ...period, student, isFresh: true });
     const missing = startsAt.find((start) => !free.some((slot) => Number(slot) === Number(start)));
-    if (missing !== undefined) throw await taken(providerId, missing);
+    if (missing !== undefined) throw await taken(actor, pair, { providerId, start: missing });
     const clientId = await clients.clientOf(pair.studentPk);
     const series = startsAt.length === 1 ? null : randomUUID();
     const rows = startsAt.map((start, position): NewRequest => ({
@@ -170,7 +194,9 @@ export function createSimplybookCalendar(
       minutes: await minutesOfService(),
     });
     cached.clear();
-    if (result.kind === 'taken') throw await taken(result.providerId, starts[0] as Date);
+    if (result.kind === 'taken') {
+      throw await taken(actor, pair, { providerId: result.providerId, start: starts[0] as Date });
+    }
     return Promise.all(
       result.meetingPks.map((pk) => rules.readMeeting(actor, toGlobalId('BookedMeeting', pk))),
     );
@@ -195,21 +221,22 @@ export function createSimplybookCalendar(
         const { student } = await rules.loadFacts(actor, pair, { from, to, moved });
         const providerId = await providerOf(pair.mentorPk);
         if (providerId === undefined) return { timeZone: null, minutes: null, slots: [] };
-        const length = await minutesOfService();
-        const free = (await freeTimes(providerId, from, to, false)).filter(
-          (slot) =>
-            !student.some(({ start, end }) => start < new Date(Number(slot) + length * MINUTE) && slot < end),
-        );
-        return { timeZone, minutes: length, slots: free.map((slot) => isoText(slot.getTime())) };
+        const free = await freeTimes(providerId, { from, to, student, isFresh: false });
+        return {
+          timeZone,
+          minutes: await minutesOfService(),
+          slots: free.map((slot) => isoText(slot.getTime())),
+        };
       }),
 
     free: (actor, { starts, ...asked }) =>
       forPerson(async () => {
         const pair = pairOf(asked);
-        const { from, to } = periodOf(starts);
-        await rules.loadFacts(actor, pair, { from, to });
+        const period = periodOf(starts);
+        const { student } = await rules.loadFacts(actor, pair, period);
         const providerId = await providerOf(pair.mentorPk);
-        const free = providerId === undefined ? [] : await freeTimes(providerId, from, to, false);
+        const free =
+          providerId === undefined ? [] : await freeTimes(providerId, { ...period, student, isFresh: false });
         return starts.map((start) => free.some((slot) => Number(slot) === Number(start)));
       }),
 
@@ -220,7 +247,8 @@ export function createSimplybookCalendar(
       if (!(await bookings.isTheirs(meeting.pk))) return own.move(actor, { meeting: id, startsAt, sequence });
       return forPerson(async () => {
         const pair = { mentorPk: meeting.providerPk, studentPk: meeting.clientPk };
-        await rules.loadFacts(actor, pair, { from: startsAt, to: startsAt, moved: meeting });
+        const search = { from: startsAt, to: startsAt, moved: meeting };
+        const { student } = await rules.loadFacts(actor, pair, search);
         if (startsAt <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
         const booking = await client.booking(meeting.simplybookId, { isBackground: false });
         if (booking === null || booking.state === 'canceled') {
@@ -228,6 +256,9 @@ export function createSimplybookCalendar(
           throw new AppError('CONFLICT', BOOKING_MESSAGES.over);
         }
         const { providerId, clientId } = booking;
+        const refuse = () => taken(actor, pair, { providerId, start: startsAt, moved: meeting });
+        const overlaps = await findOverlaps(student);
+        if (overlaps(startsAt)) throw await refuse();
         const start = toTheirs(startsAt, timeZone);
         try {
           await client.moveBooking(booking.id, {
@@ -237,8 +268,7 @@ export function createSimplybookCalendar(
             client_id: clientId,
           });
         } catch (error) {
-          if (error instanceof SimplybookError && error.kind === 'refused')
-            throw await taken(providerId, startsAt);
+          if (error instanceof SimplybookError && error.kind === 'refused') throw await refuse();
           throw error;
         }
         cached.clear();
