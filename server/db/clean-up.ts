@@ -13,6 +13,7 @@ const EXPIRED_ROWS: readonly (readonly [table: string, condition: string])[] = [
     "expires_at < now() - interval '1 day' AND (user_pk IS NULL OR completed_at IS NOT NULL)",
   ],
   ['simplybook_requests', "state = 'done' AND created_at < now() - interval '30 days'"],
+  ['simplybook_cancellations', 'valid_until < now()'],
   ['simplybook_problems', "last_at < now() - interval '30 days'"],
   // Address and subject are personal data.
   ['mails', "state IN ('sent', 'failed') AND coalesce(sent_at, created_at) < now() - interval '30 days'"],

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ConnectionError, ProblemKind } from '#shared/connections/responses.ts';
 
-/** The connection to SimplyBook.me (migrations 320 and 323). */
+/** The connection to SimplyBook.me (migrations 320, 323 and 325). */
 export interface SimplybookTables {
   /** One row for each company: the token bucket of all processes, the state, and the running sync. */
   simplybookConnections: {
@@ -64,6 +64,13 @@ export interface SimplybookTables {
     /** Until when a process has reserved the request. */
     claimedUntil: Date | null;
     createdAt: Date;
+  };
+  /** Meetings that a person is canceling in SimplyBook.me. */
+  simplybookCancellations: {
+    meetingPk: number;
+    actorPk: number;
+    reason: string;
+    validUntil: Date;
   };
   simplybookMemberships: {
     studentPk: number;

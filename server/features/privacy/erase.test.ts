@@ -78,6 +78,9 @@ async function addRest(person: TestUser, others: readonly TestUser[], email: str
     [`INSERT INTO pins VALUES ($1, $2) ON CONFLICT DO NOTHING`]: [others[0]?.pk, pk],
     [`INSERT INTO simplybook_people VALUES ('gopath', 'client', $1, $1, now())`]: [pk],
     [`INSERT INTO simplybook_new_clients VALUES ('gopath', $1, now())`]: [pk],
+    [`INSERT INTO simplybook_cancellations
+      SELECT pk, provider_pk, 'A', now() + interval '1 day' FROM booked_meetings WHERE $1 IN (client_pk, provider_pk) LIMIT 1`]:
+      [pk],
     [`INSERT INTO simplybook_memberships VALUES ($1, 'gopath', 'A', now(), 1, 1)`]: [pk],
     [`INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk, provider_id,
         client_id, starts_at, topic, created_at)

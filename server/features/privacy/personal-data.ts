@@ -132,6 +132,10 @@ export const PERSONAL_DATA = {
   simplybookMemberships: rows('Membership in SimplyBook', 'student_pk = $1', { hidden: ['read_number'] }),
   simplybookPeople: rows('Numbers in SimplyBook', 'user_pk = $1'),
   simplybookNewClients: secret('Being added in SimplyBook', 'student_pk = $1'),
+  simplybookCancellations: secret(
+    'Being canceled in SimplyBook',
+    `actor_pk = $1 OR meeting_pk IN (SELECT pk FROM booked_meetings WHERE $1 IN (provider_pk, client_pk))`,
+  ),
   simplybookBookings: { none: 'Numbers of bookings, deleted with their meetings.' },
   simplybookConnections: { none: 'The state of the connection.' },
   simplybookProblems: { none: 'Numbers in the booking system.' },

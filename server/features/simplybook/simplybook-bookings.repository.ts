@@ -11,6 +11,13 @@ export interface SyncedMeeting {
   endsAt: Date;
 }
 
+/** Who is canceling a meeting in GoPath, and why. */
+export interface RequestedCancellation {
+  pk: number;
+  fullName: string;
+  reason: string;
+}
+
 /** The time and people of a meeting. */
 export interface MeetingTime {
   mentorPk: number;
@@ -112,6 +119,30 @@ export class SimplybookBookingsRepository {
       WHERE pk = $1 AND status = 'booked'`,
       [pk, change.now, change.byPk, change.reason],
     );
+  }
+
+  /** Stores who is canceling a meeting, and why. Replaces an earlier request. */
+  async requestCancellation(
+    meetingPk: number,
+    { actorPk, reason, seconds }: { actorPk: number; reason: string; seconds: number },
+  ): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO simplybook_cancellations (meeting_pk, actor_pk, reason, valid_until)
+      VALUES ($1, $2, $3, now() + make_interval(secs => $4))
+      ON CONFLICT (meeting_pk) DO UPDATE SET actor_pk = excluded.actor_pk, reason = excluded.reason,
+        valid_until = excluded.valid_until`,
+      [meetingPk, actorPk, reason, seconds],
+    );
+  }
+
+  /** Deletes the stored request to cancel a meeting. @returns it; undefined when there is none, or an old one */
+  async takeCancellation(meetingPk: number): Promise<RequestedCancellation | undefined> {
+    const [row] = await this.#database.query<RequestedCancellation & { isValid: boolean }>(
+      `DELETE FROM simplybook_cancellations USING users WHERE meeting_pk = $1 AND users.pk = actor_pk
+      RETURNING actor_pk AS pk, full_name AS "fullName", reason, valid_until > now() AS "isValid"`,
+      [meetingPk],
+    );
+    return row?.isValid === true ? row : undefined;
   }
 
   /** Returns whether a meeting was booked there. */

@@ -35,6 +35,8 @@ const MINUTE = 60_000;
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
 const CANCEL = 'simplybook.cancel';
+/** How long a callback or sync can apply a cancellation whose answer was lost, with its person and reason. */
+const CANCELLATION_SECONDS = 900;
 /** About a day, with growing delays of at most an hour. */
 const CANCEL_RETRIES = 30;
 
@@ -287,10 +289,15 @@ export function createSimplybookCalendar(
       const meeting = await rules.requireChangeable(actor, id, sequence);
       if (!(await bookings.isTheirs(meeting.pk))) return own.cancel(actor, { meeting: id, reason, sequence });
       return forPerson(async () => {
+        // The callback can be processed before the answer. It then uses this person and reason.
+        await bookings.requestCancellation(meeting.pk, {
+          actorPk: actor.pk,
+          reason,
+          seconds: CANCELLATION_SECONDS,
+        });
         await client.cancelBooking(meeting.simplybookId, { isBackground: false });
         cached.clear();
-        const by = { pk: actor.pk, fullName: actor.fullName, reason };
-        await importer.cancel(meeting.simplybookId, await bookings.nextRead(), by);
+        await importer.cancel(meeting.simplybookId, await bookings.nextRead());
         return rules.readMeeting(actor, id);
       });
     },

@@ -79,12 +79,16 @@ export function createSimplybookImport(
     await announce({ kind, meetingPks: [pk], actorPk: by.pk, actorName: by.fullName });
   }
 
-  /** Cancels the meeting of a booking that is canceled or deleted there. */
-  async function cancel(bookingId: number, readNumber: number, by: ChangedBy): Promise<void> {
+  /**
+   * Cancels the meeting of a booking that is canceled or deleted there.
+   * @param otherwise who canceled it, when nobody requested it in GoPath
+   */
+  async function cancel(bookingId: number, readNumber: number, otherwise: ChangedBy): Promise<void> {
     await database.transaction(async () => {
       if (!(await bookings.claimRead(bookingId, readNumber))) return;
       const meeting = await bookings.find(bookingId);
       if (meeting === undefined || meeting.status === 'canceled') return;
+      const by = (await bookings.takeCancellation(meeting.pk)) ?? otherwise;
       const reason = by.reason ?? CANCELED_THERE;
       await bookings.cancel(meeting.pk, { byPk: by.pk === 0 ? null : by.pk, reason, now: clock.now() });
       await memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
@@ -160,8 +164,7 @@ export function createSimplybookImport(
   }
 
   return {
-    cancel: (bookingId: number, readNumber: number, by: ChangedBy = BOOKING_SYSTEM) =>
-      cancel(bookingId, readNumber, by),
+    cancel: (bookingId: number, readNumber: number) => cancel(bookingId, readNumber, BOOKING_SYSTEM),
 
     /** Applies a booking. @returns the meeting; null when there is none */
     async apply(

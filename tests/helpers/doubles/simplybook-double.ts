@@ -67,6 +67,8 @@ export class SimplybookDouble extends ServiceDouble {
   takesAfterBooking: string | null = null;
   /** Drops the connection after the next booking was created, once. */
   dropsNextBooking = false;
+  /** Runs after the next cancellation, before its answer. */
+  beforeCancelAnswer: (() => Promise<void>) | null = null;
   /** Runs instead of the next booking, whose connection is then dropped. */
   insteadOfBooking: (() => Promise<void>) | null = null;
 
@@ -200,7 +202,7 @@ export class SimplybookDouble extends ServiceDouble {
     if (kind === 'bookings') {
       const booking = this.bookings.find((one) => one.id === Number(id));
       if (booking === undefined) return missing();
-      if (method === 'DELETE') booking.status = 'canceled';
+      if (method === 'DELETE') return this.#cancel(booking, send);
       if (method === 'PUT') return this.#move(booking, body, send);
       return send(200, toText(booking));
     }
@@ -291,6 +293,14 @@ export class SimplybookDouble extends ServiceDouble {
       return drop();
     }
     return send(200, { bookings: [toText(booking)], batch: null });
+  }
+
+  async #cancel(booking: DoubleBooking, send: (status: number, body: unknown) => void) {
+    booking.status = 'canceled';
+    const run = this.beforeCancelAnswer;
+    this.beforeCancelAnswer = null;
+    await run?.();
+    return send(200, toText(booking));
   }
 
   #move(
