@@ -50,8 +50,6 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates every service and injects services into other features. */
 export function createServices(dependencies: ServiceDependencies) {
   const alerts = createAlertsService(dependencies);
-  const relations = createRelationsService(dependencies, { alerts });
-  const invitationLinks = createInvitationLinksService(dependencies, { alerts, relations });
   const meetings = createMeetingsService(dependencies, { alerts });
   const interactions = createInteractionsService(dependencies);
   const deadlines = createDeadlinesService(dependencies, { alerts });
@@ -70,6 +68,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const dataExports = createExportsService(dependencies, { alerts });
   const calendar = simplybook?.calendar ?? null;
   const departures = createDeparturesService(dependencies, { alerts, memberships, calendar });
+  const relations = createRelationsService(dependencies, { alerts, departures });
+  const invitationLinks = createInvitationLinksService(dependencies, { alerts, relations });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),

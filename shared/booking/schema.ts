@@ -47,10 +47,11 @@ export const BOOKING_MESSAGES = {
   endBeforeStart: 'The end must be after the start',
 } as const;
 
-/** The reasons of meetings that are canceled because an account is deleted. They name nobody. */
+/** The reasons of meetings that are canceled because an account is deleted or a mentor removed. They name nobody. */
 export const DEPARTURE_REASONS = {
   mentor: 'The mentor has left GoPath.',
   student: 'The student has left GoPath.',
+  relation: 'The mentor no longer works with the student.',
 } as const;
 
 /** Returns whether ranges of one day overlap. */

@@ -25,6 +25,12 @@ export interface RelationRequest {
   role: Role;
 }
 
+/** A person of a relation. */
+interface RelatedPerson {
+  full_name: string;
+  role: Role;
+}
+
 /** The changes that `users.assign_*` and `users.remove_*` allow. */
 export type RelationChange = 'assign' | 'remove';
 
@@ -43,6 +49,15 @@ export function canChangeRelation(
 ): boolean {
   const isPair = (role === 'student') !== (person.role === 'student');
   return isPair && actor.pk !== person.pk && hasPermission(actor, `users.${change}_${role}`);
+}
+
+/** Returns what the removal of someone in this role from the person does. */
+export function removalEffect(person: RelatedPerson, removed: RelatedPerson): string {
+  const meetings =
+    person.role === 'mentor' || removed.role === 'mentor'
+      ? ' Their current and future meetings are canceled.'
+      : '';
+  return `${removed.full_name} will no longer be a ${removed.role} of ${person.full_name}. Access to the student’s data ends at once; nothing is deleted.${meetings}`;
 }
 
 /** Returns the student and the other person of a request; null when the roles do not fit. */

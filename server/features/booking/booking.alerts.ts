@@ -4,7 +4,7 @@ import type { ClockSource, EventSource, NewAlert } from '../alerts/alerts.source
 import type { MeetingAlertsRepository, MeetingWithPeople } from './meeting-alerts.repository.ts';
 
 export const MEETING_CHANGED = 'meeting_changed';
-export const MEETING_CANCELED_BY_DELETION = 'meeting_ended';
+export const MEETING_CANCELED_BY_DEPARTURE = 'meeting_ended';
 const MEETING_REMINDER = 'meeting_reminder';
 
 /** What someone did with a meeting, or with the meetings of a new series. */
@@ -58,11 +58,11 @@ export function meetingChanged(repository: MeetingAlertsRepository): EventSource
   };
 }
 
-/** Returns the alerts of a canceled meeting whose mentor or student was deleted. */
-export function deletionAlerts(meeting: MeetingWithPeople): NewAlert[] {
+/** Returns the alerts of a meeting that was canceled because its mentor or student left. */
+export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
   return meeting.people.map(({ userPk, timeZone }) => ({
     userPk,
-    key: `${MEETING_CANCELED_BY_DELETION}:${meeting.pk}`,
+    key: `${MEETING_CANCELED_BY_DEPARTURE}:${meeting.pk}:${meeting.sequence}`,
     title: 'A meeting is canceled',
     body: `${meeting.name}, ${writeTime(timeZone).format(meeting.startsAt)}. ${meeting.cancelReason}`,
     path: `${paths.meetings}?show=canceled`,
@@ -70,11 +70,11 @@ export function deletionAlerts(meeting: MeetingWithPeople): NewAlert[] {
 }
 
 /**
- * Notifies people of meetings whose mentor or student was deleted. The event contains the alerts, because the
- * data no longer exists.
+ * Notifies people of meetings that were canceled because the mentor or student left. The event contains the alerts,
+ * because the data of a deleted person no longer exists.
  */
-export function meetingCanceledByDeletion(): EventSource<{ alerts: NewAlert[] }> {
-  return { kind: MEETING_CANCELED_BY_DELETION, reason: REASON, alertsOf: async ({ alerts }) => alerts };
+export function meetingCanceledByDeparture(): EventSource<{ alerts: NewAlert[] }> {
+  return { kind: MEETING_CANCELED_BY_DEPARTURE, reason: REASON, alertsOf: async ({ alerts }) => alerts };
 }
 
 /** Reminds everyone of a meeting a day and an hour before. */

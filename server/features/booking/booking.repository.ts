@@ -234,4 +234,15 @@ export class BookingRepository {
       [personPk, now, DEPARTURE_REASONS.mentor, DEPARTURE_REASONS.student],
     );
   }
+
+  /** Cancels the meetings of a removed mentor and the student that have not ended. @returns their pks */
+  async cancelAllOfPair(mentorPk: number, studentPk: number, now: Date): Promise<number[]> {
+    const rows = await this.#database.query<{ pk: number }>(
+      `UPDATE booked_meetings SET status = 'canceled', canceled_at = $3, sequence = sequence + 1, cancel_reason = $4
+      WHERE provider_pk = $1 AND client_pk = $2 AND status = 'booked' AND ends_at > $3
+      RETURNING pk`,
+      [mentorPk, studentPk, now, DEPARTURE_REASONS.relation],
+    );
+    return rows.map(({ pk }) => pk);
+  }
 }

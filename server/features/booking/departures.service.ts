@@ -2,8 +2,12 @@ import { DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import { deletionAlerts, MEETING_CANCELED_BY_DELETION, meetingCanceledByDeletion } from './booking.alerts.ts';
-import type { BookingSystem } from './booking-rules.service.ts';
+import {
+  departureAlerts,
+  MEETING_CANCELED_BY_DEPARTURE,
+  meetingCanceledByDeparture,
+} from './booking.alerts.ts';
+import type { BookingSystem, Pair } from './booking-rules.service.ts';
 import { createMeetingMails } from './booking.mails.ts';
 import { BookingRepository } from './booking.repository.ts';
 import { MeetingAlertsRepository, type MeetingWithPeople } from './meeting-alerts.repository.ts';
@@ -11,7 +15,7 @@ import { MeetingAlertsRepository, type MeetingWithPeople } from './meeting-alert
 export type DeparturesService = ReturnType<typeof createDeparturesService>;
 
 /**
- * Creates the service that cancels the meetings of people whose account is deleted.
+ * Creates the service that cancels the meetings of people whose account is deleted, and of removed mentors.
  * @param calendar the booking system; null for our own calendar
  */
 export function createDeparturesService(
@@ -26,7 +30,13 @@ export function createDeparturesService(
   const repository = new BookingRepository(database);
   const people = new MeetingAlertsRepository(database);
   const mails = createMeetingMails(dependencies, people);
-  alerts.registerAlertSource(meetingCanceledByDeletion());
+  alerts.registerAlertSource(meetingCanceledByDeparture());
+
+  /** Notifies the people of a canceled meeting by email and alert. */
+  async function notify(meeting: MeetingWithPeople): Promise<void> {
+    await mails.enqueueFor(meeting);
+    await alerts.announce(MEETING_CANCELED_BY_DEPARTURE, { alerts: departureAlerts(meeting) });
+  }
 
   return {
     /**
@@ -41,10 +51,23 @@ export function createDeparturesService(
       for (const { pk, studentPk } of canceled) {
         if (studentPk !== personPk) await memberships.refund(studentPk, 'meetings', meetingKey(pk));
         const meeting = await people.withPeople(pk);
-        if (meeting === undefined) continue;
-        const nameless = withoutName(meeting, personPk);
-        await mails.enqueueFor(nameless);
-        await alerts.announce(MEETING_CANCELED_BY_DELETION, { alerts: deletionAlerts(nameless) });
+        if (meeting !== undefined) await notify(withoutName(meeting, personPk));
+      }
+    },
+
+    /**
+     * Cancels the meetings of a removed mentor and the student that have not ended, also a running one, whose room then
+     * closes. Call it in the transaction of the removal, before the relation is deleted.
+     */
+    async cancelMeetingsOfPair({ mentorPk, studentPk }: Pair): Promise<void> {
+      // A concurrent booking waits for this lock, and then finds no relation.
+      await repository.lock(mentorPk, studentPk);
+      const canceled = await repository.cancelAllOfPair(mentorPk, studentPk, clock.now());
+      await calendar?.cancelLater(canceled);
+      for (const pk of canceled) {
+        await memberships.refund(studentPk, 'meetings', meetingKey(pk));
+        const meeting = await people.withPeople(pk);
+        if (meeting !== undefined) await notify(meeting);
       }
     },
   };

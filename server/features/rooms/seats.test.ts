@@ -12,6 +12,7 @@ import {
   startRoomTests,
   takeSeat,
 } from '#tests/helpers/scenes/room-scene.ts';
+import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
 import { CLOSE_CODES } from '#shared/rooms/constants.ts';
 
 startRoomTests();
@@ -96,5 +97,21 @@ describe('the seats of a room', () => {
     await app.services.rooms.sweep();
     expect([await mentor?.end(), await student?.end()]).toEqual([CLOSE_CODES.notFound, CLOSE_CODES.notFound]);
     expect((await takeSeat(people.student, meetId, student?.seat)).status).toBe(404);
+  });
+
+  it('end when the mentor is removed from the student', async () => {
+    const people = await createFamily(app.database);
+    const { meetId } = await createMeeting(app.database, {
+      provider: people.mentor,
+      client: people.student,
+      startsAt: new Date(),
+    });
+    const browsers = await joinWith(meetId, people.mentor, people.student, people.parent);
+    await removeUser(app, people.student, people.mentor);
+    await app.services.rooms.sweep();
+    for (const browser of browsers) expect(await browser.end()).toBe(CLOSE_CODES.notFound);
+    for (const user of [people.mentor, people.student, people.parent]) {
+      expect((await takeSeat(user, meetId)).status).toBe(404);
+    }
   });
 });

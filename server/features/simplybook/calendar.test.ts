@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payFor } from '#tests/factories/memberships.ts';
-import { createFamily, type TestUser } from '#tests/factories/users.ts';
+import { createFamily, relate, type TestUser } from '#tests/factories/users.ts';
 import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
+import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
@@ -361,6 +362,36 @@ describe('booking with SimplyBook', () => {
     expect(await left()).toBe(1);
   });
 });
+
+it('the removal of a mentor cancels the bookings with the student in SimplyBook, and no sync brings them back', async () => {
+  expect((await book(parent, [SLOT])).meetings).toHaveLength(1);
+  double.addBooking({
+    provider_id: providerId,
+    client_id: double.addClient(parent.email),
+    start_datetime: '2026-11-09 09:30:00',
+  });
+  await run();
+  expect(await meetings()).toHaveLength(2);
+  const stored = async () => (await meetings()).map(({ status }) => status);
+  await removeUser(app, student, mentor);
+  double.failWith = 503;
+  await app.app.jobs.runDue();
+  double.failWith = null;
+  // Still booked there.
+  await run();
+  expect([await stored(), bookedThere()]).toEqual([['canceled', 'canceled'], 2]);
+  await app.database.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+  await run();
+  expect([await stored(), bookedThere()]).toEqual([['canceled', 'canceled'], 0]);
+
+  // Restored there, for people who are related again.
+  for (const booking of double.bookings) Object.assign(booking, { status: 'confirmed' });
+  await run();
+  expect(await stored()).toEqual(['canceled', 'canceled']);
+  await relate(app.database, student, mentor);
+  await run();
+  expect(await stored()).toEqual(['booked', 'booked']);
+}, 60_000);
 
 describe('the deletion of an account cancels its bookings in SimplyBook', () => {
   async function deleteAccount(user: TestUser) {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 
 /** A meeting that was booked in SimplyBook.me. */
@@ -9,6 +10,8 @@ export interface SyncedMeeting {
   clientPk: number;
   startsAt: Date;
   endsAt: Date;
+  /** Whether it was canceled because its mentor was removed, and the two are still not related. */
+  endedWithRelation: boolean;
 }
 
 /** Who is canceling a meeting in GoPath, and why. */
@@ -59,9 +62,10 @@ export class SimplybookBookingsRepository {
   async find(bookingId: number): Promise<SyncedMeeting | undefined> {
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
-        ends_at AS "endsAt"
+        ends_at AS "endsAt", cancel_reason = $2 AND NOT EXISTS (
+          SELECT FROM relations WHERE student_pk = client_pk AND user_pk = provider_pk) AS "endedWithRelation"
       FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE`,
-      [bookingId],
+      [bookingId, DEPARTURE_REASONS.relation],
     );
     return row;
   }

@@ -151,6 +151,8 @@ export function createSimplybookImport(
       const isSamePeople = meeting.providerPk === mentorPk && meeting.clientPk === studentPk;
       const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
       if (isSamePeople && isSameTime && meeting.status === 'booked') return meeting.pk;
+      // The booking waits for its cancellation there.
+      if (isSamePeople && meeting.endedWithRelation) return null;
       if (!isSamePeople && meeting.status === 'booked') {
         // The previous people lose the meeting.
         await bookings.cancel(meeting.pk, { byPk: null, reason: CANCELED_THERE, now });

@@ -65,13 +65,12 @@ export class RelationsRepository {
     await this.#database.kysely.insertInto('relations').values(relation).execute();
   }
 
-  /** Removes the relation and the pin that it allowed. @returns whether they were related */
-  async delete({ studentPk, userPk }: Relation): Promise<boolean> {
-    const rows = await this.#database.query(
-      'DELETE FROM relations WHERE student_pk = $1 AND user_pk = $2 RETURNING user_pk',
-      [studentPk, userPk],
-    );
+  /** Removes the relation and the pin that it allowed. */
+  async delete({ studentPk, userPk }: Relation): Promise<void> {
+    await this.#database.query('DELETE FROM relations WHERE student_pk = $1 AND user_pk = $2', [
+      studentPk,
+      userPk,
+    ]);
     await this.#database.query('DELETE FROM pins WHERE user_pk = $2 AND pinned_pk = $1', [studentPk, userPk]);
-    return rows.length > 0;
   }
 }

@@ -14,6 +14,7 @@ import { actAs } from '../../db/act-as.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { DeparturesService } from '../booking/departures.service.ts';
 import { RELATION_CHANGED, relationChanged } from './relations.alerts.ts';
 import { type RelatedPerson, type Relation, RelationsRepository } from './relations.repository.ts';
 
@@ -30,7 +31,7 @@ export type RelationsService = ReturnType<typeof createRelationsService>;
 /** Creates the service that relates students with parents and mentors. */
 export function createRelationsService(
   { database }: ServiceDependencies,
-  { alerts }: { alerts: AlertsService },
+  { alerts, departures }: { alerts: AlertsService; departures: DeparturesService },
 ) {
   const repository = new RelationsRepository(database);
   alerts.registerAlertSource(relationChanged(repository));
@@ -100,12 +101,18 @@ export function createRelationsService(
     },
 
     /**
-     * Ends the relation; the rights that came with it end with the next request. Doing it twice changes
-     * nothing (USER-044).
+     * Ends the relation; the rights that came with it end with the next request. Meetings of a removed mentor that have
+     * not ended are canceled. Doing it twice changes nothing (USER-044).
      * @throws AppError NOT_FOUND, INVALID_INPUT
      */
     remove(actor: Actor, request: object): Promise<ChangedRelation> {
-      return change(actor, 'remove', request, (relation) => repository.delete(relation));
+      return change(actor, 'remove', request, async (relation) => {
+        if (!(await repository.isRelated(relation))) return false;
+        const { studentPk, userPk: mentorPk, kind } = relation;
+        if (kind === 'mentor') await departures.cancelMeetingsOfPair({ mentorPk, studentPk });
+        await repository.delete(relation);
+        return true;
+      });
     },
   };
 }

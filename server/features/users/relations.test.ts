@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
+import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
@@ -80,13 +81,26 @@ it('staff assign a mentor, a parent and a student', async () => {
 });
 
 // covers: USER-035 USER-044
-it('a removed mentor has no access at the next request, in every process', async () => {
+it('a removed mentor has no access to the student and their meetings at the next request, in every process', async () => {
   const { student, mentor } = family;
+  const meetIn = (hours: number) =>
+    createMeeting(app.database, {
+      provider: mentor,
+      client: student,
+      startsAt: new Date(Date.now() + hours * 3_600_000),
+    });
+  const [running, coming, past] = [await meetIn(0), await meetIn(30), await meetIn(-30)];
+  const meetings = `{ bookedMeetings(first: 9) { edges { node { id } } } }`;
   const second = await startTestApp({ database: app.database });
   try {
     const clients = [await app.as(mentor), await second.as(mentor)];
     await clients[0]?.rest('POST', `/api/toggle_user_pin/${student.pk}/`);
-    const reads = [`/api/users/${student.pk}/`, `/api/users/${student.pk}/lists/`];
+    const reads = [
+      `/api/users/${student.pk}/`,
+      `/api/users/${student.pk}/lists/`,
+      `/api/meeting_rooms/${running.meetId}/`,
+      `/api/meeting_rooms/${coming.meetId}/`,
+    ];
     for (const client of clients) {
       for (const path of reads) expect((await client.rest('GET', path)).status).toBe(200);
       expect((await client.rest('GET', '/api/me/')).body.pinned_users).toHaveLength(1);
@@ -101,6 +115,11 @@ it('a removed mentor has no access at the next request, in every process', async
       const { errors } = await client.graphql(`{ roadmap(userPk: ${student.pk}) { id } }`);
       expect(errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
       expect((await client.rest('GET', '/api/me/')).body.pinned_users).toEqual([]);
+      const seat = await client.rest('POST', `/api/meeting_rooms/${running.meetId}/seats/`, {});
+      expect(seat.status).toBe(404);
+      // The meeting that took place stays in the mentor's history.
+      const { data } = await client.graphql(meetings);
+      expect(data?.['bookedMeetings'].edges).toEqual([{ node: { id: past.id } }]);
     }
     // The pin does not come back with the relation.
     await assign(staff, student, mentor, 'mentor');

@@ -1,4 +1,5 @@
-import type { Relative } from '#shared/users/person.ts';
+import type { Person, Relative } from '#shared/users/person.ts';
+import { removalEffect } from '#shared/users/relations.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -10,7 +11,7 @@ export function RemoveRelationDialog({
   relative,
   onClose,
 }: {
-  person: { pk: number; full_name: string };
+  person: Person;
   relative: Relative;
   onClose: () => void;
 }) {
@@ -22,7 +23,7 @@ export function RemoveRelationDialog({
       onClose={onClose}
       width="small"
       title={`Remove ${name}?`}
-      description={`${name} will no longer be a ${role} of ${person.full_name}. Access to the student’s data ends at once; nothing is deleted.`}
+      description={removalEffect(person, relative)}
       busy={remove.isPending}
       busyLabel="Removing"
       actions={

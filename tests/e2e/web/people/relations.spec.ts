@@ -26,6 +26,7 @@ test('staff remove a mentor, whose open page loses the student, and assign them 
   await findPerson(staff, 'okofor', 'Maya Okafor');
   await family(staff).getByRole('button', { name: 'Remove Elena Marsh' }).click();
   const removal = staff.getByRole('dialog', { name: 'Remove Elena Marsh?' });
+  await expect(removal).toContainText('Their current and future meetings are canceled.');
   await expectAccessible(staff);
   await removal.getByRole('button', { name: 'Remove mentor' }).click();
   await expect(snackbar(staff, 'Elena Marsh is no longer a mentor of Maya Okafor')).toBeVisible();
