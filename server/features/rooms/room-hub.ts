@@ -85,11 +85,7 @@ export class RoomHub {
     this.#chat.forgetOld();
     if (all.length > 0) {
       const kept = new Set(await this.#repository.keep(all.map(({ id }) => id)));
-      for (const connection of all) {
-        if (kept.has(connection.id)) continue;
-        connection.isLeaving = true;
-        connection.close(CLOSE_CODES.notFound, 'Not found');
-      }
+      await this.#closeLost(all.filter(({ id }) => !kept.has(id)));
     }
     for (const meetingPk of await this.#repository.endExpired())
       await this.#bus.publish({ meetingPk, kind: 'changed' });
@@ -107,6 +103,23 @@ export class RoomHub {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await this.#bus.stop();
+  }
+
+  /**
+   * Closes connections without a seat. After a failure of the database, another process can end living seats before
+   * this one keeps them: their people connect again and take new ones.
+   */
+  async #closeLost(lost: readonly RoomConnection[]): Promise<void> {
+    if (lost.length === 0) return;
+    const expired = new Set(await this.#repository.expired(lost));
+    for (const connection of lost) {
+      if (expired.has(connection.id)) {
+        connection.close(CLOSE_CODES.expired, 'Connect again');
+        continue;
+      }
+      connection.isLeaving = true;
+      connection.close(CLOSE_CODES.notFound, 'Not found');
+    }
   }
 
   #start() {

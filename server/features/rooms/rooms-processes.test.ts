@@ -102,6 +102,34 @@ it.skipIf(inject('engine') === 'pglite')(
 );
 
 it.skipIf(inject('engine') === 'pglite')(
+  'after a failure of the database, a person whose seat another process ended connects again and takes a new one',
+  async () => {
+    const { meetId } = await createMeeting(one.database, {
+      provider: family.mentor,
+      client: family.student,
+      startsAt: new Date(),
+    });
+    const mentor = await join(one, family.mentor, meetId);
+    const student = await join(two, family.student, meetId);
+    await mentor.peers((peers) => peers.length === 2);
+    const closed = once(student.socket, 'close');
+    // In one transaction, so that the second process cannot keep its seat before the first one ends it.
+    await one.database.transaction(async () => {
+      await one.database.query(`UPDATE room_visits SET seen_at = now() - interval '20 seconds'`);
+      await one.services.rooms.sweep();
+    });
+    await two.services.rooms.sweep();
+    expect((await closed)[0]).toBe(CLOSE_CODES.expired);
+    const again = await join(two, family.student, meetId, student.seat);
+    expect(again.seat.peer_id).not.toBe(student.seat.peer_id);
+    await mentor.peers((peers) => peers.length === 2 && peers[1]?.id === again.seat.peer_id);
+    await again.peers((peers) => peers.length === 2);
+    expect(mentor.socket.readyState).toBe(WebSocket.OPEN);
+    for (const { socket } of [mentor, again]) socket.terminate();
+  },
+);
+
+it.skipIf(inject('engine') === 'pglite')(
   'a third device on one process replaces the oldest on the other, which learns why',
   async () => {
     const { meetId } = await createMeeting(one.database, {

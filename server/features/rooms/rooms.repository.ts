@@ -76,9 +76,11 @@ const PEOPLE = `booked_meetings AS meeting CROSS JOIN LATERAL (
       WHERE student_pk = client_pk AND kind = 'parent' AND NOT ${keepsParentsOut('student')}
   ) AS entry JOIN users ON users.pk = entry.pk AND users.disabled_at IS NULL AND meeting.status = 'booked'`;
 
-/** Whether the person of a visit still belongs to the meeting. */
-const STILL_BELONGS = `EXISTS (
-  SELECT FROM ${PEOPLE} WHERE meeting.pk = room_visits.meeting_pk AND users.pk = room_visits.user_pk)`;
+/** Whether the person of a row with a meeting and a person still belongs to the meeting. */
+const stillBelongs = (row: string) => `EXISTS (
+  SELECT FROM ${PEOPLE} WHERE meeting.pk = ${row}.meeting_pk AND users.pk = ${row}.user_pk)`;
+
+const STILL_BELONGS = stillBelongs('room_visits');
 
 /** The SQL of seats and visits of meeting rooms. Times are the database's, because several processes write them. */
 export class RoomsRepository {
@@ -215,6 +217,21 @@ export class RoomsRepository {
       `UPDATE room_visits SET seen_at = now()
       WHERE connection = ANY($1::uuid[]) AND left_at IS NULL AND ${STILL_BELONGS} RETURNING connection`,
       [connections],
+    );
+    return rows.map(({ connection }) => connection);
+  }
+
+  /**
+   * Returns the connections whose seats only expired: no process could keep them, their people still belong to the
+   * meeting, and no other device took the seat.
+   */
+  async expired(lost: readonly { id: string; seat: SeatRow }[]): Promise<string[]> {
+    // The seats of people who wait are deleted when they expire.
+    const rows = await this.#database.query<{ connection: string }>(
+      `SELECT connection FROM unnest($1::uuid[], $2::int[], $3::int[]) AS lost (connection, meeting_pk, user_pk)
+      WHERE ${stillBelongs('lost')} AND NOT EXISTS (
+        SELECT FROM room_visits WHERE room_visits.connection = lost.connection AND left_at > seen_at)`,
+      [lost.map(({ id }) => id), lost.map(({ seat }) => seat.meetingPk), lost.map(({ seat }) => seat.userPk)],
     );
     return rows.map(({ connection }) => connection);
   }

@@ -99,6 +99,52 @@ describe('the seats of a room', () => {
     expect((await takeSeat(people.student, meetId, student?.seat)).status).toBe(404);
   });
 
+  describe('that expired while their browsers were connected', () => {
+    /** Ends seats as another process does after a failure of the database. */
+    const expire = async (meetingPk: number) => {
+      await app.database.query('DELETE FROM room_visits WHERE meeting_pk = $1 AND joined_at IS NULL', [
+        meetingPk,
+      ]);
+      await app.database.query(
+        'UPDATE room_visits SET left_at = seen_at, connected = false WHERE meeting_pk = $1',
+        [meetingPk],
+      );
+      await app.services.rooms.sweep();
+    };
+
+    it('are taken again by people in the call and people who wait', async () => {
+      const { meetId, pk } = await meet(-3 * HOUR);
+      const browsers = await joinWith(meetId, family.mentor, family.student);
+      await expire(pk);
+      for (const browser of browsers) expect(await browser.end()).toBe(CLOSE_CODES.expired);
+      const mentor = await Browser.join(family.mentor, meetId, browsers[0]?.seat);
+      const student = await Browser.join(family.student, meetId, browsers[1]?.seat);
+      await mentor.peers((list) => list.length === 2);
+      expect(student.seat.peer_id).not.toBe(browsers[1]?.seat.peer_id);
+    });
+
+    it('stay ended when the meeting is canceled, or when another device took the seat', async () => {
+      const canceled = await meet();
+      const [student] = await joinWith(canceled.meetId, family.student);
+      await app.database.query(
+        `UPDATE booked_meetings SET status = 'canceled', canceled_at = now() WHERE pk = $1`,
+        [canceled.pk],
+      );
+      await expire(canceled.pk);
+      expect(await student?.end()).toBe(CLOSE_CODES.notFound);
+
+      const { meetId, pk } = await meet();
+      const [first] = await joinWith(meetId, family.student);
+      // Another process replaced the device, and the notification was lost.
+      await app.database.query(
+        'UPDATE room_visits SET left_at = now(), connected = false WHERE meeting_pk = $1',
+        [pk],
+      );
+      await app.services.rooms.sweep();
+      expect(await first?.end()).toBe(CLOSE_CODES.notFound);
+    });
+  });
+
   it('end when the mentor is removed from the student', async () => {
     const people = await createFamily(app.database);
     const { meetId } = await createMeeting(app.database, {
