@@ -197,11 +197,17 @@ export class TasksRepository {
     ]);
   }
 
-  /** Returns the next task that completing this one created, if it is unchanged. */
+  /**
+   * Returns the next task that completing this one created, if it is unchanged. Its own steps are copies, whose history
+   * starts with an indirect entry; a step that a person added to it is a change.
+   */
   async untouchedRepetition(pk: number): Promise<number | undefined> {
     const [row] = await this.#database.query<{ pk: number }>(
       `SELECT pk FROM tasks WHERE repeats_pk = $1 AND version = 1 AND completed_at IS NULL AND deleted_at IS NULL
-        AND NOT EXISTS (SELECT FROM tasks AS step WHERE step.parent_pk = tasks.pk AND step.version > 1)`,
+        AND NOT EXISTS (
+          SELECT FROM tasks AS step WHERE step.parent_pk = tasks.pk AND (step.version > 1 OR NOT EXISTS (
+            SELECT FROM task_activities AS activity
+            WHERE activity.task_pk = step.pk AND activity.action = 'CREATE' AND activity.indirect)))`,
       [pk],
     );
     return row?.pk;

@@ -307,6 +307,19 @@ describe('repeating tasks', () => {
     expect(again.nextTask).not.toBeNull();
   });
 
+  it('keep the next one when someone added a step to it', async () => {
+    const task = await create(as.student, { dueAt: new Date(Date.now() + DAY), recurrence: 'weekly' });
+    await create(as.student, { name: 'Copied step', parentId: task.id });
+    const { nextTask } = await update(as.student, { id: task.id, completed: true });
+    await create(as.mentor, { name: 'New step', parentId: nextTask.id });
+    await update(as.student, { id: task.id, completed: false });
+    expect(await read(as.student, nextTask.pk)).toMatchObject({
+      children: [{ name: 'Copied step' }, { name: 'New step' }],
+    });
+    const again = await update(as.student, { id: task.id, completed: true });
+    expect(again.nextTask).toBeNull();
+  });
+
   it('take every rule of quick add, and no other', async () => {
     const dueAt = new Date(Date.now() + DAY).toISOString();
     for (const recurrence of ['daily', 'weekdays', 'every 2 weeks', 'every 3 months']) {
