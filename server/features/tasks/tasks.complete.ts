@@ -64,7 +64,10 @@ export function createTaskCompletion(context: TaskContext) {
     return pk;
   }
 
-  /** Reopens a task with the steps it completed, and removes the next task that it created if it is unchanged. */
+  /**
+   * Reopens a task with the steps it completed, or a step with its completed task, and removes the next tasks that
+   * completing them created if they are unchanged.
+   */
   async function uncomplete(actor: Actor, task: StoredTask, list: ListRow): Promise<null> {
     const now = clock.now();
     // No screen shows an open step of a completed task, so the parent reopens too.
@@ -84,8 +87,10 @@ export function createTaskCompletion(context: TaskContext) {
       })),
       { ...entry(actor, list, task), action: 'UNCOMPLETE' },
     ]);
-    const next = await repository.untouchedRepetition(task.pk);
-    if (next !== undefined) await repository.remove(next);
+    for (const one of isParentCompleted ? [task, parent] : [task]) {
+      const next = await repository.untouchedRepetition(one.pk);
+      if (next !== undefined) await repository.remove(next);
+    }
     return null;
   }
 

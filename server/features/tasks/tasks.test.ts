@@ -307,6 +307,15 @@ describe('repeating tasks', () => {
     expect(again.nextTask).not.toBeNull();
   });
 
+  it('take the next one back when one of their steps reopens them', async () => {
+    const task = await create(as.student, { dueAt: new Date(Date.now() + DAY), recurrence: 'weekly' });
+    const step = await create(as.student, { name: 'Step', parentId: task.id });
+    const { nextTask } = await update(as.student, { id: task.id, completed: true });
+    await update(as.student, { id: step.id, completed: false });
+    expect(await read(as.student, task.pk)).toMatchObject({ completed: false });
+    expect(await read(as.student, nextTask.pk)).toBeUndefined();
+  });
+
   it('keep the next one when someone added a step to it', async () => {
     const task = await create(as.student, { dueAt: new Date(Date.now() + DAY), recurrence: 'weekly' });
     await create(as.student, { name: 'Copied step', parentId: task.id });
