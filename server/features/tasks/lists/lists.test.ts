@@ -47,6 +47,7 @@ const LIST = /* GraphQL */ `
             id
             pk
             name
+            dueAt
             permissions
             children {
               name
@@ -340,5 +341,23 @@ describe('templated lists', () => {
     expect(await as.mentor.rest('DELETE', `/api/list_templates/${made.body.pk}/`)).toMatchObject({
       status: 200,
     });
+  });
+
+  it("keep the number of days until a task is due in the student's time zone", async () => {
+    // 10:00 on March 1 in Los Angeles.
+    app.clock.set(new Date('2027-03-01T18:00:00Z'));
+    await app.database.query(`UPDATE users SET time_zone = 'America/Los_Angeles' WHERE pk = $1`, [
+      family.student.pk,
+    ]);
+    const list = await createList(app.database, family.student);
+    const endOfMarch8 = '2027-03-09T07:59:00.000Z';
+    await createTask(app.database, list, { dueAt: new Date(endOfMarch8) });
+    const made = await as.mentor.rest('POST', `/api/lists/${list.slug}/template/`, { title: 'Spring' });
+    const input = { target_user_pk: family.student.pk, templated_list_pk: made.body.pk };
+    const added = await as.mentor.rest('POST', '/api/add_templated_list/', input);
+    expect(await listOf(as.student, { slug: added.body.slug })).toMatchObject({
+      tasks: [{ dueAt: endOfMarch8 }],
+    });
+    app.clock.set(new Date());
   });
 });
