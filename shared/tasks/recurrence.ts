@@ -12,20 +12,26 @@ const DAY = 24 * 60 * 60_000;
 /** The maximum number of days between two dates of a rule; weekdays skip weekends. */
 const LONGEST_STEP: Record<RecurrenceRule['unit'], number> = { day: 1, weekday: 3, week: 7, month: 31 };
 
-/** Returns the day of the month in the owner's time zone, for monthly tasks. */
-export function dayOfMonth(dueAt: Date, timeZone: string): number {
-  return new TZDate(dueAt, timeZone).getDate();
+/**
+ * Returns the day of the month in the owner's time zone, for monthly tasks.
+ * @param kept the day that the task keeps to, such as 31 in February. It is ignored if the task is due on another day:
+ *   the owner moved to another time zone, or the task was weekly.
+ */
+export function dayOfMonth(dueAt: Date, timeZone: string, kept: number | null = null): number {
+  const date = new TZDate(dueAt, timeZone);
+  const day = date.getDate();
+  return kept !== null && Math.min(kept, getDaysInMonth(date)) === day ? kept : day;
 }
 
 /**
  * Returns the next due date of a repeating task: the same time of day in the owner's time zone, across daylight saving
  * changes, and after now, so that a task completed weeks late is not overdue again.
- * @param day the day of the month; shorter months use their last day
+ * @param day the {@link dayOfMonth}; shorter months use their last day
  */
 export function nextDueAt(
   dueAt: Date,
   recurrence: Recurrence,
-  day: number | null,
+  day: number,
   timeZone: string,
   now: Date,
 ): Date {
@@ -33,7 +39,7 @@ export function nextDueAt(
   const start = new TZDate(dueAt, timeZone);
   const inMonths = (months: number) => {
     const month = addMonths(setDate(start, 1), months);
-    return setDate(month, Math.min(day ?? start.getDate(), getDaysInMonth(month)));
+    return setDate(month, Math.min(day, getDaysInMonth(month)));
   };
   const steps: Record<RecurrenceRule['unit'], (count: number) => Date> = {
     day: (count) => addDays(start, count * every),

@@ -134,7 +134,7 @@ describe('repeating', () => {
   it('keeps the time of day over the change to winter time', () => {
     // 17:00 in Los Angeles, before and after November 1, 2026.
     const due = at('2026-10-28T17:00:00-07:00');
-    const next = nextDueAt(due, 'weekly', null, zone, at('2026-10-28T18:00:00-07:00'));
+    const next = nextDueAt(due, 'weekly', 28, zone, at('2026-10-28T18:00:00-07:00'));
     expect(next).toEqual(at('2026-11-04T17:00:00-08:00'));
   });
 
@@ -143,6 +143,16 @@ describe('repeating', () => {
     const february = nextDueAt(january, 'monthly', dayOfMonth(january, zone), zone, january);
     expect(february).toEqual(at('2027-02-28T17:00:00-08:00'));
     expect(nextDueAt(february, 'monthly', 31, zone, february)).toEqual(at('2027-03-31T17:00:00-07:00'));
+  });
+
+  it('ignores a day of the month on which the task is not due', () => {
+    const february = at('2027-02-28T17:00:00-08:00');
+    expect(dayOfMonth(february, zone, 31)).toBe(31);
+    expect(dayOfMonth(february, zone, 27)).toBe(28);
+    // The end of January 31 in Los Angeles is February 1 in New York.
+    const january = at('2027-01-31T23:59:00-08:00');
+    expect(dayOfMonth(january, zone, 31)).toBe(31);
+    expect(dayOfMonth(january, 'America/New_York', 31)).toBe(1);
   });
 
   it('skips weekends and keeps longer intervals', () => {

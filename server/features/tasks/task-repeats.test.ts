@@ -1,10 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { describedBy } from '#tests/factories/tasks.ts';
 import {
+  app,
   as,
   create,
   CREATE_TASK,
   failure,
+  family,
   input,
+  list,
   read,
   startTaskTests,
   update,
@@ -69,5 +73,46 @@ describe('repeating tasks', () => {
       const answer = await as.student.graphql(CREATE_TASK, { input: input({ dueAt, recurrence }) });
       expect(failure(answer).code).toBe('INVALID_INPUT');
     }
+  });
+});
+
+describe('monthly tasks', () => {
+  const inZone = (zone: string) =>
+    app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [family.student.pk, zone]);
+  /** Completes a task and those that follow it. @returns their due dates */
+  async function nextDates(task: { id: string }, count: number): Promise<string[]> {
+    const { nextTask } = await update(as.student, { id: task.id, completed: true });
+    return count === 1 ? [nextTask.dueAt] : [nextTask.dueAt, ...(await nextDates(nextTask, count - 1))];
+  }
+  afterEach(() => app.clock.set(new Date()));
+
+  it('skip no month after the student moves to another time zone', async () => {
+    app.clock.set(new Date('2027-01-30T18:00:00Z'));
+    await inZone('America/Los_Angeles');
+    // The end of January 31 in Los Angeles is February 1, 2:59 AM, in New York.
+    const task = await create(as.student, { dueAt: '2027-02-01T07:59:00.000Z', recurrence: 'monthly' });
+    await inZone('America/New_York');
+    expect(await nextDates(task, 3)).toEqual([
+      '2027-03-01T07:59:00.000Z',
+      '2027-04-01T06:59:00.000Z',
+      '2027-05-01T06:59:00.000Z',
+    ]);
+  });
+
+  it('stay on the last day of the month when they come from a template', async () => {
+    app.clock.set(new Date('2027-01-30T18:00:00Z'));
+    await inZone('UTC');
+    await create(as.student, { dueAt: '2027-01-31T23:59:00.000Z' });
+    const made = await as.mentor.rest('POST', `/api/lists/${list.slug}/template/`, { title: 'Monthly' });
+    const request = { target_user_pk: family.student.pk, templated_list_pk: made.body.pk };
+    const added = await as.mentor.rest('POST', '/api/add_templated_list/', request);
+    const { id, name, dueAt } = await read(as.student, added.body.tasks[0]);
+    expect(dueAt).toBe('2027-01-31T23:59:00.000Z');
+    await update(as.student, { id, name, ...describedBy('650 words'), recurrence: 'monthly' });
+    expect(await nextDates({ id }, 3)).toEqual([
+      '2027-02-28T23:59:00.000Z',
+      '2027-03-31T23:59:00.000Z',
+      '2027-04-30T23:59:00.000Z',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { renderHtml } from '#shared/rich-text/render.ts';
-import { nextDueAt } from '#shared/tasks/recurrence.ts';
+import { dayOfMonth, nextDueAt } from '#shared/tasks/recurrence.ts';
 import type { ListRow } from './lists/lists.repository.ts';
 import type { NewActivity } from './task-history.repository.ts';
 import { requireTaskPermission, type TaskContext } from './tasks.context.ts';
@@ -33,6 +33,8 @@ export function createTaskCompletion(context: TaskContext) {
     // The completed step still counts, a completed task does not.
     if (task.parentPk !== null && !(await context.hasCapacity(task.listPk, task.parentPk))) return null;
     const timeZone = await repository.timeZoneOf(task.ownerPk);
+    const day = dayOfMonth(task.dueAt, timeZone, task.recurrenceDay);
+    const dueAt = nextDueAt(task.dueAt, task.recurrence, day, timeZone, clock.now());
     const copyOf = (stored: StoredTask) => ({
       createdByPk: actor.pk,
       name: stored.name,
@@ -44,9 +46,9 @@ export function createTaskCompletion(context: TaskContext) {
     const next = {
       ...copyOf(task),
       parentPk: task.parentPk,
-      dueAt: nextDueAt(task.dueAt, task.recurrence, task.recurrenceDay, timeZone, clock.now()),
+      dueAt,
       recurrence: task.recurrence,
-      recurrenceDay: task.recurrenceDay,
+      recurrenceDay: dayOfMonth(dueAt, timeZone, day),
       repeatsPk: task.pk,
     };
     const pk = await context.insert(actor, list, next, { indirect: true });
