@@ -30,22 +30,21 @@ function throwConflict(task: StoredTask): never {
 export function createTaskEditing(context: TaskContext) {
   const { clock, repository } = context;
   return {
-    /** Edits a task (TASK-040) and records one history entry for each changed field (TASK-018). */
+    /**
+     * Edits a task (TASK-040) and records one history entry for each changed field (TASK-018).
+     * @throws AppError CONFLICT, with the stored values, unless the change is based on them or changes nothing
+     */
     edit(actor: Actor, pk: number, request: object): Promise<void> {
       const input = parseInput(editTaskInput, request);
       return context.change(actor, pk, async (task, list) => {
         requireTaskPermission(actor, list, task, 'change_task');
-        if (input.version !== null && input.version !== task.version) throwConflict(task);
         const body = JSON.stringify(input.body);
         const points = input.points ?? task.points;
         const dueAt = input.dueAt === undefined ? task.dueAt : input.dueAt;
-        const asked = input.recurrence === undefined ? task.recurrence : input.recurrence;
-        const recurrence = dueAt === null ? null : asked;
-        if (dueAt === null && (input.recurrence ?? null) !== null) {
-          throw invalid('recurrence', 'Only a task with a due date can repeat');
-        }
+        // A task without a due date stops repeating.
+        const kept = dueAt === null ? null : task.recurrence;
+        const recurrence = input.recurrence === undefined ? kept : input.recurrence;
         const isNewDate = milliseconds(dueAt) !== milliseconds(task.dueAt);
-        if (isNewDate) context.requireFuture(dueAt);
 
         const shared = context.entry(actor, list, task);
         const changes: NewActivity[] = [];
@@ -56,7 +55,14 @@ export function createTaskEditing(context: TaskContext) {
           changes.push({ ...shared, action: 'UPDATE_POINTS', oldPoints: task.points, newPoints: points });
         if (isNewDate)
           changes.push({ ...shared, action: 'UPDATE_DUE_AT', oldDueAt: task.dueAt, newDueAt: dueAt });
+        // Before the version is compared: the same save can come again after a lost response.
         if (changes.length === 0 && recurrence === task.recurrence) return;
+        if (input.version !== null && input.version !== task.version) throwConflict(task);
+        if (dueAt === null && recurrence !== null) {
+          throw invalid('recurrence', 'Only a task with a due date can repeat');
+        }
+        if (isNewDate) context.requireFuture(dueAt);
+
         const recurrenceDay =
           dueAt !== null && isNewDate
             ? dayOfMonth(dueAt, await repository.timeZoneOf(task.ownerPk))

@@ -290,7 +290,8 @@ builder.relayMutationField(
       dueAt: t.field({ type: 'DateTime', description: 'Null removes it; omitted it is unchanged.' }),
       recurrence: t.string({ description: recurrence }),
       version: t.int({
-        description: 'The version that the edit is based on; refused unless it is the stored one.',
+        description:
+          'The version that the edit is based on; refused unless it is the stored one or the edit changes nothing.',
       }),
     }),
   },

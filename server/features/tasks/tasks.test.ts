@@ -192,6 +192,26 @@ describe('editing', () => {
     expect((await read(as.student, task.pk)).name).toBe('By the mentor');
   });
 
+  it('accepts the same save again after a lost response, and changes nothing', async () => {
+    const dueAt = new Date(Date.now() + DAY).toISOString();
+    const task = await create(as.student);
+    const save = {
+      id: task.id,
+      name: 'Finish the essay',
+      ...describedBy('700 words'),
+      points: 50,
+      dueAt,
+      recurrence: 'weekly',
+      version: task.version,
+    };
+    const { task: saved } = await update(as.student, save);
+    expect((await update(as.student, save)).task).toEqual(saved);
+    for (const different of [{ name: 'x' }, { points: 55 }, { dueAt: null }, { recurrence: 'daily' }]) {
+      const answer = await as.student.graphql(UPDATE_TASK, { input: { ...save, ...different } });
+      expect(failure(answer).code).toBe('CONFLICT');
+    }
+  });
+
   it('accepts only one of move, complete and edit per request', async () => {
     const task = await create(as.student);
     const both = { id: task.id, completed: true, name: 'x', ...describedBy('x') };
