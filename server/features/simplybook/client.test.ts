@@ -134,7 +134,7 @@ describe('the client of SimplyBook', () => {
     expect((await client.providers(1)).items).toEqual([{ id: 101, email: 'mentor@gopath.example' }]);
     const page = await client.bookings({ from: '2026-12-01', to: '2026-12-03' }, 1);
     expect(page).toMatchObject({
-      unreadable: 1,
+      unreadable: [102],
       isLast: true,
       items: [{ providerId: 4, clientId: 5, state: 'booked' }],
     });

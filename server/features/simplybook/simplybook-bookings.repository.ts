@@ -59,6 +59,15 @@ export class SimplybookBookingsRepository {
     return rows.length > 0;
   }
 
+  /** Stores the read of known bookings, also when nothing was applied. A newer one is kept. */
+  async markRead(bookingIds: readonly number[], readNumber: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_bookings SET read_number = $3
+      WHERE company = $1 AND booking_id = ANY($2::int[]) AND read_number < $3`,
+      [this.#company, bookingIds, readNumber],
+    );
+  }
+
   async find(bookingId: number): Promise<SyncedMeeting | undefined> {
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
@@ -177,12 +186,12 @@ export class SimplybookBookingsRepository {
     return rows.map(({ pk }) => pk);
   }
 
-  /** Returns coming bookings of some days that the reads since a number did not contain. */
+  /** Returns coming bookings of some days that the reads since a number did not contain, longest unread first. */
   async unlisted(of: { firstRead: number; from: Date; to: Date; limit: number }): Promise<number[]> {
     const rows = await this.#database.query<{ id: number }>(
       `SELECT booking_id AS id FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
       WHERE company = $1 AND read_number < $2 AND status = 'booked' AND starts_at >= $3 AND starts_at < $4
-      ORDER BY starts_at, booking_id LIMIT $5`,
+      ORDER BY read_number, starts_at, booking_id LIMIT $5`,
       [this.#company, of.firstRead, of.from, of.to, of.limit],
     );
     return rows.map(({ id }) => id);

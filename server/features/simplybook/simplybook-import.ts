@@ -32,6 +32,7 @@ export type SimplybookImport = ReturnType<typeof createSimplybookImport>;
 
 const CANCELED_THERE = 'Canceled in the booking system';
 const BOOKING_SYSTEM = { pk: 0, fullName: 'The booking system' };
+const BOOKING_PROBLEMS = ['impossible_time', 'unreadable'] as const;
 const MAX_LENGTH_MS = 86_400_000;
 
 const nameOf = (text: string | null) =>
@@ -86,6 +87,7 @@ export function createSimplybookImport(
   async function cancel(bookingId: number, readNumber: number, otherwise: ChangedBy): Promise<void> {
     await database.transaction(async () => {
       if (!(await bookings.claimRead(bookingId, readNumber))) return;
+      await repository.solve(BOOKING_PROBLEMS, String(bookingId));
       const meeting = await bookings.find(bookingId);
       if (meeting === undefined || meeting.status === 'canceled') return;
       const by = (await bookings.takeCancellation(meeting.pk)) ?? otherwise;
@@ -178,9 +180,9 @@ export function createSimplybookImport(
         return null;
       }
       // An unconfirmed booking is not a meeting yet. If a booked one becomes unconfirmed, its meeting stays.
-      if (booking.state === 'waiting') return null;
-      const pk = await book(booking, { readNumber, by, isQuiet, isOwner: false });
-      if (pk !== null) await repository.solve(['impossible_time'], String(booking.id));
+      const pk =
+        booking.state === 'waiting' ? null : await book(booking, { readNumber, by, isQuiet, isOwner: false });
+      await repository.solve(pk === null ? ['unreadable'] : BOOKING_PROBLEMS, String(booking.id));
       return pk;
     },
 

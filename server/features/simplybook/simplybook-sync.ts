@@ -4,9 +4,9 @@ import type { Clock } from '../../clock.ts';
 import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
 import type { SimplybookImport } from './simplybook-import.ts';
 import { allPages, type SimplybookPeople } from './simplybook-people.ts';
-import type { SimplybookClient } from './simplybook.client.ts';
-import { SimplybookError } from './simplybook.errors.ts';
-import { momentOfTheirs } from './simplybook.protocol.ts';
+import type { SimplybookClient, TheirPage } from './simplybook.client.ts';
+import { SimplybookError, type SimplybookErrorKind } from './simplybook.errors.ts';
+import { momentOfTheirs, type TheirBooking } from './simplybook.protocol.ts';
 import type { Pass, SimplybookRepository } from './simplybook.repository.ts';
 
 /** The days around today whose bookings a sync reads: about two weeks every five minutes, seven months at night. */
@@ -17,6 +17,8 @@ const RESERVED_SECONDS = 300;
 const MAX_PAGES = 60;
 /** The most missing bookings that one sync looks up. */
 const MAX_MISSING = 50;
+/** The errors of a single booking. The others end the sync, because the next request would fail too. */
+const UNREADABLE: readonly SimplybookErrorKind[] = ['unexpected', 'refused'];
 
 /** Creates the sync that makes our data equal to SimplyBook.me's, even if callbacks were lost. */
 export function createSimplybookSync(
@@ -38,11 +40,20 @@ export function createSimplybookSync(
   timeZone: string,
 ) {
   /** Reads a booking again and applies it. If SimplyBook.me does not have it, the meeting is canceled. */
-  async function fetchBooking(id: number): Promise<void> {
-    const readNumber = await bookings.nextRead();
+  async function fetchBooking(id: number, readNumber: number): Promise<void> {
     const booking = await client.booking(id, { isBackground: true });
     if (booking === null) await importer.cancel(id, readNumber);
     else await importer.apply(booking, { readNumber });
+  }
+
+  /** Syncs one booking. If it cannot be read, it becomes a problem for staff, and the others are still synced. */
+  async function skipUnreadable(id: number, syncOne: () => Promise<unknown>): Promise<void> {
+    try {
+      await syncOne();
+    } catch (error) {
+      if (!(error instanceof SimplybookError) || !UNREADABLE.includes(error.kind)) throw error;
+      await repository.addProblem('unreadable', String(id), clock.now());
+    }
   }
 
   async function syncMemberships(): Promise<void> {
@@ -87,7 +98,25 @@ export function createSimplybookSync(
       to: new Date(end ?? Date.parse(to)),
       limit: MAX_MISSING,
     });
-    for (const id of missing) await fetchBooking(id);
+    for (const id of missing) {
+      const readNumber = await bookings.nextRead();
+      await skipUnreadable(id, () => fetchBooking(id, readNumber));
+      await bookings.markRead([id], readNumber);
+    }
+  }
+
+  /** Applies the bookings of a page, and stores that they were listed, even those that could not be applied. */
+  async function applyPage(
+    number: number,
+    { items, unreadable }: TheirPage<TheirBooking>,
+    options: { readNumber: number; isQuiet: boolean },
+  ): Promise<void> {
+    for (const booking of items) await skipUnreadable(booking.id, () => importer.apply(booking, options));
+    const page = `page ${number}`;
+    for (const id of unreadable) await repository.addProblem('unreadable', String(id ?? page), clock.now());
+    if (!unreadable.includes(null)) await repository.solve(['unreadable'], page);
+    const listed = [...items.map(({ id }) => id), ...unreadable.filter((id) => id !== null)];
+    await bookings.markRead(listed, options.readNumber);
   }
 
   /** Reads the pages of a pass. @returns whether it is complete */
@@ -95,8 +124,7 @@ export function createSimplybookSync(
     for (let read = 0; read < MAX_PAGES; read += 1) {
       const readNumber = await bookings.nextRead();
       const page = await client.bookings(pass, pass.page);
-      for (const booking of page.items) await importer.apply(booking, { readNumber, isQuiet });
-      if (page.unreadable > 0) await repository.addProblem('unreadable', `page ${pass.page}`, clock.now());
+      await applyPage(pass.page, page, { readNumber, isQuiet });
       if (page.isLast) return true;
       pass.page += 1;
       await repository.savePass(pass, RESERVED_SECONDS);
@@ -105,7 +133,8 @@ export function createSimplybookSync(
   }
 
   return {
-    fetchBooking,
+    /** Reads a booking again and applies it. */
+    fetchBooking: async (id: number) => fetchBooking(id, await bookings.nextRead()),
 
     /**
      * Syncs bookings, and people and memberships too when all are synced. An interrupted sync continues at its page.

@@ -8,8 +8,8 @@ import * as protocol from './simplybook.protocol.ts';
 /** A page of a list. */
 export interface TheirPage<Item> {
   items: Item[];
-  /** How many items could not be read. */
-  unreadable: number;
+  /** The ids of the items that could not be read; null for an item without a readable id. */
+  unreadable: (number | null)[];
   isLast: boolean;
 }
 
@@ -178,7 +178,7 @@ export function createSimplybookClient(
     const read = all.map((item) => schema.safeParse(item));
     return {
       items: read.flatMap((one) => (one.success ? [one.data] : [])),
-      unreadable: read.filter((one) => !one.success).length,
+      unreadable: all.flatMap((item, index) => (read[index]?.success === true ? [] : [protocol.idOf(item)])),
       // Lists without page numbers end with a page that is not full.
       isLast: all.length < PAGE_SIZE,
     };

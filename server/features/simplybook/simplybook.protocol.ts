@@ -117,6 +117,11 @@ export function itemsOf(answer: unknown): unknown[] {
   return Object.values(answer);
 }
 
+/** Returns the id of an item that could not be read; null without a readable id. */
+export function idOf(item: unknown): number | null {
+  return z.object({ id: theirId }).safeParse(item).data?.id ?? null;
+}
+
 /** Converts a local time of the company to a moment; null for a time that a clock change skips. */
 export function momentOfTheirs(text: string, timeZone: string): Date | null {
   const [hours = 0, minutes = 0, seconds = 0] = text.slice(11).split(':').map(Number);

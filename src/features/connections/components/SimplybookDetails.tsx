@@ -15,7 +15,10 @@ const PROBLEMS: Readonly<Record<ProblemKind, (reference: string) => string>> = {
   several_children: (id) => `Client ${id}: a parent of several students of the mentor`,
   unknown_provider: (id) => `Provider ${id}: no mentor in GoPath has this email address`,
   impossible_time: (id) => `Booking ${id}: its time does not exist in the time zone`,
-  unreadable: (page) => `Bookings on ${page} could not be read`,
+  unreadable: (reference) =>
+    reference.startsWith('page')
+      ? `Bookings on ${reference} could not be read`
+      : `Booking ${reference} could not be read`,
 };
 
 const COLUMNS: readonly DataTableColumn<Problem>[] = [
