@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ConnectionError, ProblemKind } from '#shared/connections/responses.ts';
 
-/** The connection to SimplyBook.me (migrations 320, 323 and 325). */
+/** The connection to SimplyBook.me (migrations 320, 323, 325 and 326). */
 export interface SimplybookTables {
   /** One row for each company: the token bucket of all processes, the state, and the running sync. */
   simplybookConnections: {
@@ -41,6 +41,8 @@ export interface SimplybookTables {
     bookingId: number;
     meetingPk: number | null;
     readNumber: number;
+    /** The client there; null for a booking that was not read since migration 326. */
+    clientId: number | null;
   };
   /** The bookings in progress, made from GoPath. */
   simplybookRequests: {

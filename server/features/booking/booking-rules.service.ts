@@ -7,7 +7,13 @@ import { canChangeMeeting } from '#shared/meetings/policy.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { Meeting, MeetingsService } from '../meetings/meetings.service.ts';
-import { MEETING_CHANGED, meetingChanged, type MeetingChange, meetingReminder } from './booking.alerts.ts';
+import {
+  changeAlerts,
+  MEETING_CHANGED,
+  meetingChanged,
+  type MeetingChange,
+  meetingReminder,
+} from './booking.alerts.ts';
 import { createMeetingMails } from './booking.mails.ts';
 import { type BookingFacts, BookingRepository } from './booking.repository.ts';
 import { MeetingAlertsRepository } from './meeting-alerts.repository.ts';
@@ -122,7 +128,7 @@ export function createBookingRules(
   const repository = new BookingRepository(database);
   const people = new MeetingAlertsRepository(database);
   const mails = createMeetingMails(dependencies, people);
-  alerts.registerAlertSource(meetingChanged(people));
+  alerts.registerAlertSource(meetingChanged());
   alerts.registerAlertSource(meetingReminder(people));
 
   /** Reads a meeting. @throws AppError NOT_FOUND */
@@ -173,7 +179,10 @@ export function createBookingRules(
 
     /** Sends the alerts and calendar emails of a change. Call it in the change's transaction. */
     async announce(change: MeetingChange): Promise<void> {
-      await alerts.announce(MEETING_CHANGED, change);
+      const meeting = await people.withPeople(change.meetingPks[0] ?? 0);
+      if (meeting !== undefined) {
+        await alerts.announce(MEETING_CHANGED, { alerts: changeAlerts(meeting, change) });
+      }
       for (const meetingPk of change.meetingPks) await mails.enqueue(meetingPk);
     },
   };

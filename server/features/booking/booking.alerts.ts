@@ -32,30 +32,33 @@ const TITLES: Record<MeetingChange['kind'], (actor: string, count: number) => st
   canceled: (actor) => `${actor} canceled a meeting`,
 };
 
-/** Notifies the other people of a meeting that it was booked, moved or canceled. */
-export function meetingChanged(repository: MeetingAlertsRepository): EventSource<MeetingChange> {
-  return {
-    kind: MEETING_CHANGED,
-    reason: REASON,
-    async alertsOf({ kind, meetingPks, actorPk, actorName }) {
-      const meeting = await repository.withPeople(meetingPks[0] ?? 0);
-      if (meeting === undefined) return [];
-      return meeting.people
-        .filter(({ userPk }) => userPk !== actorPk)
-        .map(({ userPk, timeZone }) => {
-          const time = writeTime(timeZone).format(meeting.startsAt);
-          const when = meetingPks.length === 1 ? time : `first on ${time}`;
-          const reason = kind === 'canceled' ? ` Reason: ${meeting.cancelReason}` : '';
-          return {
-            userPk,
-            key: `${MEETING_CHANGED}:${meeting.pk}:${kind}:${meeting.sequence}`,
-            title: TITLES[kind](actorName, meetingPks.length),
-            body: `${meeting.name}, ${when}.${reason}`,
-            path: kind === 'canceled' ? `${paths.meetings}?show=canceled` : paths.meetings,
-          };
-        });
-    },
-  };
+/** Returns the alerts of a change, for the other people of the meeting. @param meeting the first changed one */
+export function changeAlerts(
+  meeting: MeetingWithPeople,
+  { kind, meetingPks, actorPk, actorName }: MeetingChange,
+): NewAlert[] {
+  return meeting.people
+    .filter(({ userPk }) => userPk !== actorPk)
+    .map(({ userPk, timeZone }) => {
+      const time = writeTime(timeZone).format(meeting.startsAt);
+      const when = meetingPks.length === 1 ? time : `first on ${time}`;
+      const reason = kind === 'canceled' ? ` Reason: ${meeting.cancelReason}` : '';
+      return {
+        userPk,
+        key: `${MEETING_CHANGED}:${meeting.pk}:${kind}:${meeting.sequence}`,
+        title: TITLES[kind](actorName, meetingPks.length),
+        body: `${meeting.name}, ${when}.${reason}`,
+        path: kind === 'canceled' ? `${paths.meetings}?show=canceled` : paths.meetings,
+      };
+    });
+}
+
+/**
+ * Notifies people of a meeting that was booked, moved or canceled. The event contains the alerts, because the meeting
+ * can have another time or other people when they are created.
+ */
+export function meetingChanged(): EventSource<{ alerts: NewAlert[] }> {
+  return { kind: MEETING_CHANGED, reason: REASON, alertsOf: async ({ alerts }) => alerts };
 }
 
 /** Returns the alerts of a meeting that was canceled because its mentor or student left. */

@@ -8,6 +8,8 @@ export interface SyncedMeeting {
   status: StoredMeetingStatus;
   providerPk: number;
   clientPk: number;
+  /** The client there; null when it is unknown. */
+  clientId: number | null;
   startsAt: Date;
   endsAt: Date;
   /** Whether it was canceled because its mentor was removed, and the two are still not related. */
@@ -47,14 +49,20 @@ export class SimplybookBookingsRepository {
     return (row as { number: number }).number;
   }
 
-  /** Makes changes of a booking wait for each other, and stores the read. @returns false when a newer one is stored */
-  async claimRead(bookingId: number, readNumber: number): Promise<boolean> {
+  /**
+   * Makes changes of a booking wait for each other, and stores the read and its client.
+   * @param clientId null keeps the stored client
+   * @returns false when a newer read is stored
+   */
+  async claimRead(bookingId: number, readNumber: number, clientId: number | null = null): Promise<boolean> {
     const rows = await this.#database.query(
-      `INSERT INTO simplybook_bookings AS stored (company, booking_id, read_number) VALUES ($1, $2, $3)
-      ON CONFLICT (company, booking_id) DO UPDATE SET read_number = excluded.read_number
+      `INSERT INTO simplybook_bookings AS stored (company, booking_id, read_number, client_id)
+      VALUES ($1, $2, $3, $4)
+      ON CONFLICT (company, booking_id) DO UPDATE SET read_number = excluded.read_number,
+        client_id = coalesce(excluded.client_id, stored.client_id)
         WHERE stored.read_number <= excluded.read_number
       RETURNING booking_id`,
-      [this.#company, bookingId, readNumber],
+      [this.#company, bookingId, readNumber, clientId],
     );
     return rows.length > 0;
   }
@@ -71,10 +79,12 @@ export class SimplybookBookingsRepository {
   async find(bookingId: number): Promise<SyncedMeeting | undefined> {
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
-        ends_at AS "endsAt", cancel_reason = $2 AND NOT EXISTS (
+        ends_at AS "endsAt",
+        (SELECT client_id FROM simplybook_bookings WHERE company = $2 AND booking_id = $1) AS "clientId",
+        cancel_reason = $3 AND NOT EXISTS (
           SELECT FROM relations WHERE student_pk = client_pk AND user_pk = provider_pk) AS "endedWithRelation"
       FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE`,
-      [bookingId, DEPARTURE_REASONS.relation],
+      [bookingId, this.#company, DEPARTURE_REASONS.relation],
     );
     return row;
   }

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { MeetingChange } from '../booking/booking-rules.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { SimplybookBookingsRepository, SyncedMeeting } from './simplybook-bookings.repository.ts';
 import type { SimplybookPeople } from './simplybook-people.ts';
 import type { SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
 import { momentOfTheirs, type TheirBooking } from './simplybook.protocol.ts';
@@ -98,6 +98,17 @@ export function createSimplybookImport(
     });
   }
 
+  /** Returns the student of a booking; null when unknown. A known meeting keeps its student with the same client. */
+  async function studentOf(
+    { clientId }: TheirBooking,
+    mentorPk: number,
+    known: SyncedMeeting | undefined,
+  ): Promise<number | null> {
+    const found = await people.studentOf(clientId, mentorPk);
+    if (found !== null || known === undefined) return found;
+    return known.clientId === null || known.clientId === clientId ? known.clientPk : null;
+  }
+
   /** @param isOwner whether this process is booking it, and announces it with the rest of its series */
   async function book(
     booking: TheirBooking,
@@ -115,12 +126,15 @@ export function createSimplybookImport(
     if (request !== undefined && !isOwner && (request.isClaimed || request.series !== null)) return null;
     const known = await bookings.find(booking.id);
     const mentorPk = request?.mentorPk ?? (await people.mentorOf(booking.providerId));
-    if (mentorPk === null) return null;
     const studentPk =
-      request?.studentPk ?? (await people.studentOf(booking.clientId, mentorPk)) ?? known?.clientPk ?? null;
-    if (studentPk === null) return null;
+      request?.studentPk ?? (mentorPk === null ? null : await studentOf(booking, mentorPk, known));
+    if (mentorPk === null || studentPk === null) {
+      // Its provider or client is unknown, so the meeting's people may have lost it.
+      if (known !== undefined) await cancel(booking.id, readNumber, by);
+      return null;
+    }
     return database.transaction(async () => {
-      if (!(await bookings.claimRead(booking.id, readNumber))) return null;
+      if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
       const now = clock.now();
       const meeting = await bookings.find(booking.id);
       const time = { mentorPk, studentPk, start, end };

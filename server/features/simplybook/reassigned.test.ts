@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { createUser, relate } from '#tests/factories/users.ts';
+import {
+  addBooking,
+  alertsOf,
+  app,
+  double,
+  family,
+  mailsTo,
+  meetings,
+  providerId,
+  run,
+  startSimplybookTests,
+} from '#tests/helpers/scenes/simplybook-scene.ts';
+
+startSimplybookTests();
+
+const LATER = { start_datetime: '2026-11-05 09:30:00', end_datetime: '2026-11-05 10:15:00' };
+
+it('tells the previous mentor that the meeting is canceled, and only the others about the new one', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const other = await createUser(app.database, { role: 'mentor' });
+  Object.assign(booking, LATER, { provider_id: double.addProvider(other.email) });
+  await run();
+  const booked = (day: string) =>
+    expect.stringMatching(new RegExp(`^The booking system booked a meeting: .*${day}`));
+  const canceled = expect.stringMatching(
+    /^The booking system canceled a meeting: .*Nov 2.*Reason: Canceled in the booking system$/,
+  );
+  expect(await alertsOf(family.mentor)).toEqual([booked('Nov 2'), canceled]);
+  expect(await alertsOf(other)).toEqual([booked('Nov 5')]);
+  expect(await alertsOf(family.student)).toEqual([booked('Nov 2'), canceled, booked('Nov 5')]);
+});
+
+it('cancels the meeting of a booking that is given to a provider who is not in GoPath', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  Object.assign(booking, LATER, { provider_id: double.addProvider('nobody@elsewhere.example') });
+  await run();
+  expect(await meetings()).toMatchObject([
+    { status: 'canceled', starts_at: new Date('2026-11-02T17:30:00Z'), provider_pk: family.mentor.pk },
+  ]);
+  for (const person of [family.mentor, family.student, family.parent]) {
+    expect(await mailsTo(person)).toEqual([
+      expect.stringMatching(/^Booked/),
+      expect.stringMatching(/^Canceled/),
+    ]);
+  }
+  // Given back.
+  booking.provider_id = providerId;
+  await run();
+  await run();
+  expect(await meetings()).toMatchObject([
+    { status: 'booked', starts_at: new Date('2026-11-05T17:30:00Z'), provider_pk: family.mentor.pk },
+  ]);
+});
+
+it('cancels the meeting of a booking that is given to an unknown client, until the client is known', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const clientOfStranger = double.addClient('stranger@elsewhere.example');
+  Object.assign(booking, LATER, { client_id: clientOfStranger });
+  await run();
+  await run();
+  expect(await meetings()).toMatchObject([{ status: 'canceled', client_pk: family.student.pk }]);
+  expect(await mailsTo(family.student)).toEqual([
+    expect.stringMatching(/^Booked/),
+    expect.stringMatching(/^Canceled/),
+  ]);
+
+  const stranger = await createUser(app.database, { role: 'student' });
+  await app.database.query(`INSERT INTO simplybook_people VALUES ('gopath', 'client', $1, $2, now())`, [
+    clientOfStranger,
+    stranger.pk,
+  ]);
+  await run();
+  expect(await meetings()).toMatchObject([{ status: 'booked', client_pk: stranger.pk }]);
+  expect(await mailsTo(family.student)).toHaveLength(2);
+});
+
+it('keeps the student when the client stays a parent who now has several children with the mentor', async () => {
+  const clientOfParent = double.addClient(family.parent.email);
+  const booking = double.addBooking({
+    provider_id: providerId,
+    client_id: clientOfParent,
+    start_datetime: '2026-11-02 09:30:00',
+  });
+  await run();
+  const sibling = await createUser(app.database);
+  await relate(app.database, sibling, family.parent);
+  await relate(app.database, sibling, family.mentor);
+  Object.assign(booking, LATER);
+  await run();
+  expect(await meetings()).toMatchObject([
+    { status: 'booked', client_pk: family.student.pk, starts_at: new Date('2026-11-05T17:30:00Z') },
+  ]);
+});
+
+it('keeps the student of a meeting whose client was not stored yet', async () => {
+  const clientOfParent = double.addClient(family.parent.email);
+  double.addBooking({
+    provider_id: providerId,
+    client_id: clientOfParent,
+    start_datetime: '2026-11-02 09:30:00',
+  });
+  await run();
+  await app.database.query('UPDATE simplybook_bookings SET client_id = NULL');
+  const sibling = await createUser(app.database);
+  await relate(app.database, sibling, family.parent);
+  await relate(app.database, sibling, family.mentor);
+  await run();
+  expect(await meetings()).toMatchObject([{ status: 'booked', client_pk: family.student.pk }]);
+});
