@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { createUser, relate } from '#tests/factories/users.ts';
+import { createFamily, createUser, relate } from '#tests/factories/users.ts';
+import { body, CREATE, NOTE } from '#tests/helpers/scenes/note-scene.ts';
 import {
   addBooking,
   alertsOf,
@@ -32,6 +33,38 @@ it('tells the previous mentor that the meeting is canceled, and only the others 
   expect(await alertsOf(family.mentor)).toEqual([booked('Nov 2'), canceled]);
   expect(await alertsOf(other)).toEqual([booked('Nov 5')]);
   expect(await alertsOf(family.student)).toEqual([booked('Nov 2'), canceled, booked('Nov 5')]);
+});
+
+it('leaves the unsent note with the family it is about, and lets the mentor write one for the new family', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const mentor = await app.as(family.mentor);
+  const input = { title: 'Plan', body: body('Words about the first student'), simplybookId: booking.id };
+  const written = (await mentor.graphql(CREATE, { input })).data?.['createNote'].note;
+  const other = await createFamily(app.database);
+  await relate(app.database, other.student, family.mentor);
+  booking.client_id = double.addClient(other.student.email);
+  await run();
+
+  const about = {
+    title: 'Other plan',
+    body: body('Words about the second student'),
+    simplybookId: booking.id,
+  };
+  const { data, errors } = await mentor.graphql(CREATE, { input: about });
+  expect(errors).toBeUndefined();
+  expect(data?.['createNote'].note.student).toEqual({
+    pk: other.student.pk,
+    fullName: other.student.fullName,
+  });
+  expect((await mentor.graphql(NOTE, { id: written.id })).data?.['note'].body).toContain('first student');
+  // What the dialog names for the booking.
+  const named = `query ($id: Int) { meetingNoteRecipients(simplybookId: $id) { user { pk } } }`;
+  const recipients = (await mentor.graphql(named, { id: booking.id })).data?.['meetingNoteRecipients'];
+  const pks = recipients.map(({ user }: { user: { pk: number } }) => user.pk);
+  expect(pks).toContain(other.student.pk);
+  expect(pks).not.toContain(family.student.pk);
 });
 
 it('cancels the meeting of a booking that is given to a provider who is not in GoPath', async () => {
@@ -78,7 +111,10 @@ it('cancels the meeting of a booking that is given to an unknown client, until t
     stranger.pk,
   ]);
   await run();
-  expect(await meetings()).toMatchObject([{ status: 'booked', client_pk: stranger.pk }]);
+  expect(await meetings()).toMatchObject([
+    { status: 'canceled', client_pk: family.student.pk },
+    { status: 'booked', client_pk: stranger.pk, simplybook_id: booking.id },
+  ]);
   expect(await mailsTo(family.student)).toHaveLength(2);
 });
 

@@ -125,13 +125,21 @@ export class SimplybookBookingsRepository {
     return pk;
   }
 
-  /** Sets the time and people of a meeting, and books it again if it was canceled. */
-  async rebook(pk: number, meeting: MeetingTime & { now: Date }): Promise<void> {
+  /** Gives a meeting a number of its own, so that its booking can have another meeting. */
+  async detach(pk: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE booked_meetings SET simplybook_id = nextval('own_meeting_numbers') WHERE pk = $1`,
+      [pk],
+    );
+  }
+
+  /** Sets the time of a meeting, and books it again if it was canceled. */
+  async rebook(pk: number, { start, end, now }: { start: Date; end: Date; now: Date }): Promise<void> {
     await this.#database.query(
       `UPDATE booked_meetings SET status = 'booked', canceled_at = NULL, canceled_by_pk = NULL, cancel_reason = '',
-        provider_pk = $2, client_pk = $3, starts_at = $4, ends_at = $5, scheduled_at = $6, sequence = sequence + 1
+        starts_at = $2, ends_at = $3, scheduled_at = $4, sequence = sequence + 1
       WHERE pk = $1`,
-      [pk, meeting.mentorPk, meeting.studentPk, meeting.start, meeting.end, meeting.now],
+      [pk, start, end, now],
     );
   }
 

@@ -98,6 +98,19 @@ export function createSimplybookImport(
     });
   }
 
+  /**
+   * Cancels the meeting of people whose booking was given to others, and frees the booking for another meeting: notes and
+   * the room of this one belong to these people.
+   * @returns whether it had used one of the student's meetings
+   */
+  async function giveUp(meeting: SyncedMeeting, by: ChangedBy): Promise<boolean> {
+    await bookings.detach(meeting.pk);
+    if (meeting.status !== 'booked') return false;
+    await bookings.cancel(meeting.pk, { byPk: null, reason: CANCELED_THERE, now: clock.now() });
+    await announceComing('canceled', meeting.pk, meeting.startsAt, by, false);
+    return memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
+  }
+
   /** Returns the student of a booking; null when unknown. A known meeting keeps its student with the same client. */
   async function studentOf(
     { clientId }: TheirBooking,
@@ -136,8 +149,11 @@ export function createSimplybookImport(
     return database.transaction(async () => {
       if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
       const now = clock.now();
-      const meeting = await bookings.find(booking.id);
+      const stored = await bookings.find(booking.id);
       const time = { mentorPk, studentPk, start, end };
+      const isSamePeople = stored?.providerPk === mentorPk && stored.clientPk === studentPk;
+      const meeting = isSamePeople ? stored : undefined;
+      const isUsed = stored !== undefined && !isSamePeople && (await giveUp(stored, by));
       if (meeting === undefined) {
         const pk = await bookings.insert(booking.id, {
           ...time,
@@ -148,35 +164,19 @@ export function createSimplybookImport(
           bookedByPk: request?.actorPk ?? null,
           now,
         });
-        if (request === undefined) {
-          await announceComing('booked', pk, start, by, isQuiet);
-          return pk;
-        }
-        await requestsRepository.complete(request.pk, booking.id);
-        await memberships.use(studentPk, 'meetings', meetingKey(pk));
-        await announceComing(
-          'booked',
-          pk,
-          start,
-          { pk: request.actorPk, fullName: request.actorName },
-          isOwner,
-        );
+        if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
+        if (request !== undefined || isUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
+        const booker = request === undefined ? by : { pk: request.actorPk, fullName: request.actorName };
+        await announceComing('booked', pk, start, booker, request === undefined ? isQuiet : isOwner);
         return pk;
       }
       if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
-      const isSamePeople = meeting.providerPk === mentorPk && meeting.clientPk === studentPk;
       const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
-      if (isSamePeople && isSameTime && meeting.status === 'booked') return meeting.pk;
+      if (isSameTime && meeting.status === 'booked') return meeting.pk;
       // The booking waits for its cancellation there.
-      if (isSamePeople && meeting.endedWithRelation) return null;
-      if (!isSamePeople && meeting.status === 'booked') {
-        // The previous people lose the meeting.
-        await bookings.cancel(meeting.pk, { byPk: null, reason: CANCELED_THERE, now });
-        await announceComing('canceled', meeting.pk, meeting.startsAt, by, false);
-      }
-      await bookings.rebook(meeting.pk, { ...time, now });
-      const isMoved = isSamePeople && meeting.status === 'booked';
-      await announceComing(isMoved ? 'moved' : 'booked', meeting.pk, start, by, false);
+      if (meeting.endedWithRelation) return null;
+      await bookings.rebook(meeting.pk, { start, end, now });
+      await announceComing(meeting.status === 'booked' ? 'moved' : 'booked', meeting.pk, start, by, false);
       return meeting.pk;
     });
   }

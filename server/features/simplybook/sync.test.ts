@@ -132,9 +132,12 @@ describe('the sync with SimplyBook', () => {
     await run();
     booking.provider_id = otherId;
     await run();
-    expect(await meetings()).toMatchObject([{ provider_pk: other.pk, status: 'booked', sequence: 2 }]);
+    expect(await meetings()).toMatchObject([
+      { provider_pk: mentor.pk, status: 'canceled' },
+      { provider_pk: other.pk, status: 'booked', simplybook_id: booking.id },
+    ]);
     expect(await mailsTo(mentor)).toEqual([expect.stringMatching(/^Canceled/)]);
-    expect(await mailsTo(other)).toEqual([expect.stringMatching(/^Moved/)]);
+    expect(await mailsTo(other)).toEqual([expect.stringMatching(/^Booked/)]);
   });
 
   it('ignores an older read that is applied after a newer one', async () => {
