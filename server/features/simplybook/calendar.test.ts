@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { payFor } from '#tests/factories/memberships.ts';
-import { createFamily, relate, type TestUser } from '#tests/factories/users.ts';
+import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
@@ -360,6 +360,16 @@ describe('booking with SimplyBook', () => {
     expect((await book(parent, [NEXT])).error?.message).toBe('No meetings left this month');
     await change(parent, 'cancelMeeting', { meeting: booked[0].id, reason: 'Ill', sequence: 0 });
     expect(await left()).toBe(1);
+
+    // Given to another mentor in SimplyBook, the other meeting still counts, until it is canceled.
+    const other = await createUser(app.database, { role: 'mentor' });
+    const moved = double.bookings.find(({ status }) => status === 'confirmed')!;
+    moved.provider_id = double.addProvider(other.email);
+    await run();
+    expect(await left()).toBe(1);
+    moved.status = 'canceled';
+    await run();
+    expect(await left()).toBe(2);
   });
 });
 
