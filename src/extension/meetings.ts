@@ -84,11 +84,14 @@ async function canNotify(): Promise<boolean> {
   );
 }
 
-/** Sets the alarm of the next meeting, unless it was announced. */
+/** Sets the alarm of the next meeting, unless it was announced or has started. */
 async function plan(): Promise<void> {
   const state = await readState();
   const next = state?.next ?? null;
-  if (next === null || state?.notified === keyOf(next) || !(await canNotify())) {
+  // A missed reminder leaves a meeting that has started, until a poll replaces it.
+  const isPending =
+    next !== null && Date.parse(next.startsAt) > Date.now() && state?.notified !== keyOf(next);
+  if (!isPending || !(await canNotify())) {
     await browser.alarms.clear(ALARM);
     return;
   }
