@@ -5,7 +5,7 @@ import type { AlertFeed } from '#shared/alerts/responses.ts';
 vi.stubGlobal('__DEFAULT_SERVER__', 'https://gopath.example');
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 const { pollAlerts } = await import('./alerts.ts');
-const { workerSession } = await import('./session.ts');
+const { signOut } = await import('./session.ts');
 const { publish, readPublished } = await import('#src/messaging/published.ts');
 const { writeSession } = await import('./token-store.ts');
 
@@ -46,7 +46,7 @@ it.each([
   readFeed.mockReturnValue(response.promise);
   const poll = pollAlerts();
   await vi.waitUntil(() => readFeed.mock.calls.length > 0);
-  await workerSession.signOut();
+  await signOut();
   response.resolve(respond());
   await poll;
   expect(await readPublished('unreadAlerts')).toBe(0);

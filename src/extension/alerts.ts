@@ -6,9 +6,9 @@ import { SESSION_ENDED } from '#shared/session/messages.ts';
 import { onPublished, publish, readPublished, subjectOf } from '#src/messaging/published.ts';
 import { pathOf } from '#src/transport/endpoints.ts';
 import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
-import { createTokenRequests } from '#src/transport/with-token.ts';
 import { nextPollIn } from './alert-schedule.ts';
-import { workerSession } from './session.ts';
+import { openRequests } from './requests.ts';
+import { openSession } from './session.ts';
 
 const ALARM = 'alerts';
 const STATE = 'alerts';
@@ -29,8 +29,6 @@ interface State {
   quietHours: AlertFeed['quiet_hours'] | null;
 }
 
-const server = createTokenRequests(workerSession, () => readPublished('server'));
-
 async function readState(subject: string): Promise<State> {
   const stored = (await browser.storage.local.get(STATE))[STATE] as State | undefined;
   if (stored?.subject === subject) return stored;
@@ -46,10 +44,11 @@ async function isSignedIn(subject: string): Promise<boolean> {
   return subjectOf(await readPublished('signIn')) === subject;
 }
 
-/** Sends a conditional request, renewing the token once. @returns null when nobody is signed in */
-async function ask(cursor: string | null, etag: string | null): Promise<Response | null> {
-  const url =
-    (await readPublished('server')) + pathOf('alerts', {}, cursor === null ? {} : { since: cursor });
+/** Sends a conditional request, renewing the token once. @returns null when the person is not signed in */
+async function ask({ subject, cursor, etag }: State): Promise<Response | null> {
+  const session = await openSession();
+  if (session.subject !== subject) return null;
+  const url = session.server + pathOf('alerts', {}, cursor === null ? {} : { since: cursor });
   const send = (token: string) =>
     fetch(url, {
       headers: { authorization: `Bearer ${token}`, ...(etag === null ? {} : { 'if-none-match': etag }) },
@@ -57,15 +56,15 @@ async function ask(cursor: string | null, etag: string | null): Promise<Response
       credentials: 'omit',
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-  const token = await workerSession.accessToken();
+  const token = await session.accessToken();
   if (token === null) return null;
   const response = await send(token);
   if (response.status !== 401) return response;
-  const renewed = await workerSession.renew(token);
+  const renewed = await session.renew(token);
   if (renewed === null) return null;
   const again = await send(renewed);
   if (again.status !== 401) return again;
-  await workerSession.end(SESSION_ENDED);
+  await session.end(SESSION_ENDED);
   return null;
 }
 
@@ -76,7 +75,7 @@ async function ask(cursor: string | null, etag: string | null): Promise<Response
 async function catchUp(state: State): Promise<{ state: State; seconds: number } | null> {
   let now = state;
   for (let page = 0; ; page += 1) {
-    const response = await ask(now.cursor, now.etag);
+    const response = await ask(now);
     if (response === null) return null;
     const seconds = Number(response.headers.get('x-poll-interval')) || 60;
     if (response.status === 304) return { state: now, seconds };
@@ -205,7 +204,10 @@ async function open(id: string): Promise<void> {
   await browser.notifications.clear(id);
   await browser.tabs.create({ url: `${location.origin}/app.html#${match[2]}` });
   const pk = Number(match[1]);
-  if (pk > 0) await server.rest({ endpoint: 'readAlert', params: { pk } }).catch(() => undefined);
+  if (pk > 0) {
+    const server = await openRequests();
+    await server.rest({ endpoint: 'readAlert', params: { pk } }).catch(() => undefined);
+  }
   await pollAlerts();
 }
 

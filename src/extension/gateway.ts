@@ -1,10 +1,8 @@
 import { AppError } from '#shared/kernel/errors.ts';
-import { readPublished } from '#src/messaging/published.ts';
 import type { Requests } from '#src/messaging/contract.ts';
 import { type EndpointName, endpoints } from '#src/transport/endpoints.ts';
 import type { RestRequest } from '#src/transport/transport.ts';
-import { createTokenRequests } from '#src/transport/with-token.ts';
-import { workerSession } from './session.ts';
+import { openRequests } from './requests.ts';
 
 /** The text of every generated operation. Nothing else is forwarded. */
 const OPERATIONS: ReadonlySet<string> = new Set(
@@ -13,8 +11,6 @@ const OPERATIONS: ReadonlySet<string> = new Set(
     .filter((value) => value instanceof String)
     .map(String),
 );
-
-const server = createTokenRequests(workerSession, () => readPublished('server'));
 
 /** Pending requests, so that a page can cancel one. They end with the worker. */
 const pendingRequests = new Map<string, AbortController>();
@@ -51,7 +47,7 @@ function isRecordOf(value: unknown, types: readonly string[]): boolean {
 export async function forwardGraphQL(input: Requests['graphql']['input']): Promise<unknown> {
   const { id, query, variables } = input ?? {};
   if (!OPERATIONS.has(query) || typeof variables !== 'object' || variables === null) throw refusedRequest();
-  return cancellable(id, (signal) => server.graphql({ query, variables }, signal));
+  return cancellable(id, async (signal) => (await openRequests()).graphql({ query, variables }, signal));
 }
 
 /** Calls one of our REST endpoints with the person's token. @throws AppError FORBIDDEN for any other */
@@ -64,7 +60,7 @@ export async function forwardRest(input: Requests['rest']['input']): Promise<unk
     isRecordOf(search, ['string']);
   if (!isOurs) throw refusedRequest();
   const request: RestRequest = { endpoint: endpoint as EndpointName, params, search, body };
-  return cancellable(id, (signal) => server.rest(request, signal));
+  return cancellable(id, async (signal) => (await openRequests()).rest(request, signal));
 }
 
 /** Cancels a pending request. */

@@ -8,8 +8,7 @@ import {
   MeetingWatchDocument,
   type MeetingWatchQuery,
 } from '#src/transport/generated/meeting-watch/graphql.ts';
-import { createTokenRequests } from '#src/transport/with-token.ts';
-import { workerSession } from './session.ts';
+import { openRequests } from './requests.ts';
 
 const ALARM = 'meeting';
 const STATE = 'meetings';
@@ -28,8 +27,6 @@ interface State {
   /** The room and start of the meeting that the person was notified of. */
   notified: string | null;
 }
-
-const server = createTokenRequests(workerSession, () => readPublished('server'));
 
 async function readState(): Promise<State | null> {
   const subject = subjectOf(await readPublished('signIn'));
@@ -62,6 +59,7 @@ function nextOf(found: MeetingWatchQuery['next']): State['next'] {
 async function refresh(): Promise<void> {
   const state = await readState();
   if (state === null) return;
+  const server = await openRequests();
   const query = MeetingWatchDocument.toString();
   const { next, past } = (await server.graphql({ query, variables: {} })) as MeetingWatchQuery;
   const unsent = past.edges

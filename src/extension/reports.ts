@@ -3,15 +3,12 @@ import { requestPrivateFields } from '#src/messaging/private-fields.ts';
 import { readPublished } from '#src/messaging/published.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { deliverReports, storeCapture } from '#src/transport/report-outbox.ts';
-import { createTokenRequests } from '#src/transport/with-token.ts';
-import { workerSession } from './session.ts';
+import { openRequests } from './requests.ts';
 
 const MENU_ITEM = 'report-bug';
 
 /** The name of the shortcut in the manifest. */
 const COMMAND = 'report-bug';
-
-const server = createTokenRequests(workerSession, () => readPublished('server'));
 
 function toBlob(dataUrl: string): Blob {
   const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
@@ -47,9 +44,9 @@ export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
   await browser.tabs.create({ url: `${location.origin}/app.html#${paths.newBugReport}` });
 }
 
-/** Sends unsent bug reports when someone is signed in. */
+/** Sends the unsent bug reports of the signed-in person. */
 export async function sendReports(): Promise<void> {
-  if ((await readPublished('signIn')).status === 'in') await deliverReports(server);
+  if ((await readPublished('signIn')).status === 'in') await deliverReports(await openRequests());
 }
 
 /** Registers the menu entry and the shortcut. Call it synchronously when the worker starts. */

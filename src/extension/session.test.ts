@@ -3,28 +3,51 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 
 vi.stubGlobal('__DEFAULT_SERVER__', 'https://gopath.example');
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
-const { revokeEnded, workerSession } = await import('./session.ts');
-const { readEnded, writeEnded, writeSession } = await import('./token-store.ts');
+const { openRequests } = await import('./requests.ts');
+const { openSession, revokeEnded, signOut } = await import('./session.ts');
+const { readEnded, readSession, writeEnded, writeSession } = await import('./token-store.ts');
+const { publish, readPublished } = await import('#src/messaging/published.ts');
 
 const SERVER = 'https://gopath.example';
-const sessionOf = (refreshToken: string) => ({
+const sessionOf = (refreshToken: string, subject = 'elena') => ({
   server: SERVER,
   tokenEndpoint: `${SERVER}/oidc/token`,
   clientId: 'extension',
-  subject: 'elena',
+  subject,
   refreshToken,
 });
 
 /** Responds to requests of the revoke endpoint. */
 const revoke = vi.fn<(init: RequestInit) => Promise<Response>>();
+/** Responds to renewals. */
+const renew = vi.fn<() => Promise<Response>>();
+/** Responds to GraphQL requests. */
+const graphql = vi.fn<(init: RequestInit) => Promise<Response>>();
+
+const newTokens = (token: string) => Response.json({ access_token: token, expires_in: 600 });
+const refused = () => new Response('{}', { status: 401 });
+/** Returns the tokens of the GraphQL requests. */
+const sentTokens = () =>
+  graphql.mock.calls.map(([{ headers }]) => (headers as Record<string, string>)['authorization']);
+const createNote = async () =>
+  (await openRequests()).graphql({ query: 'mutation CreateNote', variables: { body: 'Elena’s words' } });
+
+/** Stores a sign-in. @param expiresAt when its access token expires */
+async function storeSignIn(subject: string, expiresAt = Date.now() + 600_000) {
+  await writeSession(sessionOf(`refresh ${subject}`, subject), { token: subject, expiresAt });
+  await publish('signIn', { status: 'in', subject });
+}
 
 beforeEach(() => {
   fakeBrowser.reset();
   vi.restoreAllMocks();
-  revoke.mockReset();
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
-    url.endsWith('/oidc/token') ? Response.json({ access_token: 'token', expires_in: 600 }) : revoke(init),
-  );
+  revoke.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
+  renew.mockReset().mockImplementation(async () => newTokens('renewed'));
+  graphql.mockReset();
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (url.endsWith('/oidc/token')) return renew();
+    return url.endsWith('/graphql') ? graphql(init) : revoke(init);
+  });
 });
 
 it('keeps the session of a sign-out that happens while another one is revoked', async () => {
@@ -34,7 +57,7 @@ it('keeps the session of a sign-out that happens while another one is revoked', 
   revoke.mockReturnValueOnce(first.promise).mockRejectedValue(new TypeError('offline'));
   const polled = revokeEnded();
   await vi.waitUntil(() => revoke.mock.calls.length === 1);
-  await workerSession.signOut();
+  await signOut();
   first.resolve(new Response(null, { status: 204 }));
   await polled;
   expect(await readEnded()).toEqual([sessionOf('second')]);
@@ -51,6 +74,80 @@ it('signing out does not wait for a server that never responds', async () => {
         timeout.abort();
       }),
   );
-  await workerSession.signOut();
+  await signOut();
   expect(await readEnded()).toEqual([sessionOf('first')]);
+});
+
+it('does not repeat a request with the token of the person who signed in during it', async () => {
+  await storeSignIn('elena');
+  const response = Promise.withResolvers<Response>();
+  graphql.mockReturnValueOnce(response.promise).mockImplementation(async () => Response.json({ data: {} }));
+  const creation = createNote();
+  await vi.waitUntil(() => graphql.mock.calls.length === 1);
+  await signOut();
+  await storeSignIn('daniel');
+  response.resolve(refused());
+  await expect(creation).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(sentTokens()).toEqual(['Bearer elena']);
+});
+
+it('does not send a request that waits for a new token with the token of the next person', async () => {
+  await storeSignIn('elena', 0);
+  const renewal = Promise.withResolvers<Response>();
+  renew.mockReturnValueOnce(renewal.promise);
+  const creation = createNote();
+  await vi.waitUntil(() => renew.mock.calls.length === 1);
+  await signOut();
+  await storeSignIn('daniel');
+  renewal.resolve(newTokens('elena again'));
+  await expect(creation).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(sentTokens()).toEqual([]);
+  graphql.mockResolvedValue(Response.json({ data: {} }));
+  await createNote();
+  expect(sentTokens()).toEqual(['Bearer daniel']);
+});
+
+it('a late refusal for one person does not end the session of the next', async () => {
+  await storeSignIn('elena');
+  const responses = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()] as const;
+  graphql.mockReturnValueOnce(responses[0].promise).mockReturnValueOnce(responses[1].promise);
+  const creation = createNote();
+  await vi.waitUntil(() => graphql.mock.calls.length === 1);
+  // The renewed token is refused, too.
+  responses[0].resolve(refused());
+  await vi.waitUntil(() => graphql.mock.calls.length === 2);
+  await signOut();
+  await storeSignIn('daniel');
+  responses[1].resolve(refused());
+  await expect(creation).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(await readPublished('signIn')).toEqual({ status: 'in', subject: 'daniel' });
+  expect(await readSession()).toMatchObject({ subject: 'daniel' });
+});
+
+it('shows why the server ended the session, unless the person signed out before', async () => {
+  const ended = async () =>
+    Response.json({ code: 'UNAUTHENTICATED', detail: 'Your account is disabled.' }, { status: 401 });
+  renew.mockImplementation(async () => Response.json({ error: 'invalid_grant' }, { status: 400 }));
+  vi.stubGlobal('fetch', (url: string) => (url.endsWith('/oidc/token') ? renew() : ended()));
+  await storeSignIn('elena');
+  const ask = async () => (await openRequests()).rest({ endpoint: 'alerts' });
+  await expect(ask()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(await readPublished('signIn')).toEqual({ status: 'out', reason: 'Your account is disabled.' });
+
+  await storeSignIn('elena');
+  const { end } = await openSession();
+  await signOut();
+  await end('Your session has ended.');
+  expect(await readPublished('signIn')).toEqual({ status: 'out', reason: null });
+});
+
+it('keeps the session of a version that stored the access token without its person', async () => {
+  await storeSignIn('elena');
+  await fakeBrowser.storage.session.set({
+    'secret.access': { token: 'of someone', expiresAt: Date.now() + 600_000 },
+  });
+  graphql.mockResolvedValue(Response.json({ data: {} }));
+  await createNote();
+  expect(sentTokens()).toEqual(['Bearer renewed']);
+  expect(await readPublished('signIn')).toEqual({ status: 'in', subject: 'elena' });
 });

@@ -8,6 +8,8 @@ import type { TokenSession } from '#src/transport/with-token.ts';
 import { authorize, readSignInConfig, requestTokens } from './oidc.ts';
 import {
   forgetTokens,
+  isSamePerson,
+  type Person,
   readAccess,
   readEnded,
   readSession,
@@ -22,39 +24,49 @@ const LEEWAY_MS = 30_000;
 /** The maximum number of pending sign-outs that are stored. */
 const MAX_ENDED = 10;
 
-/**
- * The renewal in progress, shared by all requests that need it. If the worker is killed during it, the next worker
- * repeats it with the stored refresh token, which stays valid until its successor is used.
- */
-let renewal: Promise<string | null> | null = null;
+/** Runs changes of the session one after the other, because each one depends on the stored session. */
+let changes: Promise<unknown> = Promise.resolve();
+function changeInTurn<T>(change: () => Promise<T>): Promise<T> {
+  const run = changes.then(change);
+  changes = run.catch(() => undefined);
+  return run;
+}
 
-async function renewTokens(): Promise<string | null> {
+/**
+ * The renewals in progress by person, shared by all requests that need them. If the worker is killed during one, the
+ * next worker repeats it with the stored refresh token, which stays valid until its successor is used.
+ */
+const renewals = new Map<string, Promise<string | null>>();
+
+async function renewTokens(person: Person): Promise<string | null> {
   const session = await readSession();
-  if (session === null) return null;
+  if (session === null || !isSamePerson(session, person)) return null;
   const tokens = await requestTokens(session.tokenEndpoint, {
     grant_type: 'refresh_token',
     client_id: session.clientId,
     refresh_token: session.refreshToken,
   });
-  // The person may have signed out or switched accounts during the request.
-  if ((await readSession())?.refreshToken !== session.refreshToken)
-    return (await readAccess())?.token ?? null;
-  if (tokens === null) {
-    await endLocally(SESSION_ENDED);
-    return null;
-  }
-  const refreshToken = tokens.refreshToken ?? session.refreshToken;
-  await writeSession(
-    { ...session, refreshToken },
-    { token: tokens.accessToken, expiresAt: tokens.expiresAt },
-  );
-  return tokens.accessToken;
+  return changeInTurn(async () => {
+    // The person may have signed out or switched accounts during the request.
+    if ((await readSession())?.refreshToken !== session.refreshToken)
+      return (await readAccess(person))?.token ?? null;
+    if (tokens === null) {
+      await endLocally(SESSION_ENDED);
+      return null;
+    }
+    const refreshToken = tokens.refreshToken ?? session.refreshToken;
+    await writeSession(
+      { ...session, refreshToken },
+      { token: tokens.accessToken, expiresAt: tokens.expiresAt },
+    );
+    return tokens.accessToken;
+  });
 }
 
-function renewOnce(): Promise<string | null> {
-  renewal ??= renewTokens().finally(() => {
-    renewal = null;
-  });
+function renewOnce(person: Person): Promise<string | null> {
+  const key = `${person.server} ${person.subject}`;
+  const renewal = renewals.get(key) ?? renewTokens(person).finally(() => renewals.delete(key));
+  renewals.set(key, renewal);
   return renewal;
 }
 
@@ -103,37 +115,75 @@ export async function revokeEnded(): Promise<void> {
   }
 }
 
-/** The session for the gateway. */
-export const workerSession: TokenSession = {
-  async accessToken() {
-    const access = await readAccess();
-    if (access !== null && access.expiresAt - LEEWAY_MS > Date.now()) return access.token;
-    return renewOnce();
-  },
+/** Deletes the tokens on this device, and keeps what {@link revokeEnded} needs. */
+async function signOutLocally(): Promise<void> {
+  const session = await readSession();
+  if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));
+  await endLocally(null);
+}
 
-  async renew(refused) {
-    const access = await readAccess();
-    if (access !== null && access.token !== refused) return access.token;
-    return renewOnce();
-  },
+/** Works offline: signs out on this device immediately, and on the server as soon as it is reachable. */
+export async function signOut(): Promise<void> {
+  await changeInTurn(signOutLocally);
+  await revokeEnded();
+}
 
-  /** Works offline: signs out on this device immediately, and on the server as soon as it is reachable. */
-  async signOut() {
-    const session = await readSession();
-    if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));
-    await endLocally(null);
-    await revokeEnded();
-  },
+/** Ends a person's session that their server ended. Does nothing once they signed out, or someone else signed in. */
+async function endSession(person: Person, reason: string): Promise<void> {
+  const session = await readSession();
+  const signIn = await readPublished('signIn');
+  // Without a session, a failed renewal has ended it, and this reason is more precise.
+  const isTheirs =
+    session === null ? signIn.status === 'out' && signIn.reason !== null : isSamePerson(session, person);
+  if (isTheirs) await endLocally(reason);
+}
 
-  end: endLocally,
-};
+/** The session of the person who was signed in when it was opened. It never uses the tokens of anyone else. */
+export interface PersonSession extends Omit<TokenSession, 'signOut'> {
+  /** The server of the tokens, to which they are sent. */
+  server: string;
+  /** Null when nobody was signed in. */
+  subject: string | null;
+}
+
+/** Opens the session of the signed-in person for one request, or for several that belong together. */
+export async function openSession(): Promise<PersonSession> {
+  const person = await readSession();
+  if (person === null) {
+    return {
+      server: await readPublished('server'),
+      subject: null,
+      accessToken: async () => null,
+      renew: async () => null,
+      end: () => undefined,
+    };
+  }
+  return {
+    server: person.server,
+    subject: person.subject,
+
+    async accessToken() {
+      const access = await readAccess(person);
+      if (access !== null && access.expiresAt - LEEWAY_MS > Date.now()) return access.token;
+      return renewOnce(person);
+    },
+
+    async renew(refused) {
+      const access = await readAccess(person);
+      if (access !== null && access.token !== refused) return access.token;
+      return renewOnce(person);
+    },
+
+    end: (reason) => changeInTurn(() => endSession(person, reason)),
+  };
+}
 
 /** Signs in at the chosen server and ends a previous sign-in. @throws AppError */
 export async function signIn(mode: SignInMode): Promise<void> {
   const server = await readPublished('server');
   const config = await readSignInConfig(server);
   const { subject, refreshToken, accessToken, expiresAt } = await authorize(server, config, mode);
-  if ((await readSession()) !== null) await workerSession.signOut();
+  if ((await readSession()) !== null) await signOut();
   await writeSession(
     {
       server,
@@ -159,6 +209,6 @@ export async function setServer(address: string): Promise<void> {
   const server = url.origin;
   if (server === (await readPublished('server'))) return;
   await readSignInConfig(server);
-  await workerSession.signOut();
+  await signOut();
   await publish('server', server);
 }

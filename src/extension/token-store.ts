@@ -1,12 +1,16 @@
 /** The only module that stores tokens: refresh tokens in storage.local, access tokens in memory. */
 import { browser } from 'wxt/browser';
 
-/** A sign-in at one server, with the data to renew and end it. */
-export interface StoredSession {
+/** A person at one server: another server can have the same subject. */
+export interface Person {
   server: string;
+  subject: string;
+}
+
+/** A sign-in at one server, with the data to renew and end it. */
+export interface StoredSession extends Person {
   tokenEndpoint: string;
   clientId: string;
-  subject: string;
   refreshToken: string;
 }
 
@@ -30,6 +34,11 @@ export async function lockTokenStores(): Promise<void> {
   ]);
 }
 
+/** Returns whether two values are about the same person at the same server. */
+export function isSamePerson(a: Person, b: Person): boolean {
+  return a.subject === b.subject && a.server === b.server;
+}
+
 /** Returns the stored sign-in; null when nobody is signed in. */
 export async function readSession(): Promise<StoredSession | null> {
   return ((await browser.storage.local.get(SESSION))[SESSION] as StoredSession | undefined) ?? null;
@@ -37,13 +46,19 @@ export async function readSession(): Promise<StoredSession | null> {
 
 /** Stores a sign-in with its newest tokens, the refresh token first. */
 export async function writeSession(session: StoredSession, access: StoredAccess): Promise<void> {
+  const { server, subject } = session;
   await browser.storage.local.set({ [SESSION]: session });
-  await browser.storage.session.set({ [ACCESS]: access });
+  await browser.storage.session.set({ [ACCESS]: { ...access, server, subject } });
 }
 
-/** Returns the stored access token, which may have expired; null after a restart of the browser. */
-export async function readAccess(): Promise<StoredAccess | null> {
-  return ((await browser.storage.session.get(ACCESS))[ACCESS] as StoredAccess | undefined) ?? null;
+/**
+ * Returns a person's stored access token, which may have expired; null after a restart of the browser, and when the
+ * token belongs to someone else.
+ */
+export async function readAccess(person: Person): Promise<StoredAccess | null> {
+  const stored = await browser.storage.session.get(ACCESS);
+  const access = stored[ACCESS] as (StoredAccess & Person) | undefined;
+  return access !== undefined && isSamePerson(access, person) ? access : null;
 }
 
 export async function forgetTokens(): Promise<void> {

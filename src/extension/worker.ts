@@ -11,7 +11,7 @@ import { pollMeetings, watchMeetings } from './meetings.ts';
 import { createMenu, offerPanel } from './panel.ts';
 import { pollRegularly } from './polling.ts';
 import { captureReport, createReportMenu, offerReports, sendReports } from './reports.ts';
-import { revokeEnded, setServer, signIn, workerSession } from './session.ts';
+import { revokeEnded, setServer, signIn, signOut } from './session.ts';
 import { lockTokenStores } from './token-store.ts';
 
 /** Polls the meetings; the badge is shown even if that fails. */
@@ -42,7 +42,7 @@ export function startWorker() {
       return null;
     },
     sign_out: async () => {
-      await workerSession.signOut();
+      await signOut();
       return null;
     },
     reset_password: async (input) => {

@@ -3,7 +3,7 @@ import { endpoints } from './endpoints.ts';
 import { sendGraphQL, sendRest } from './http.ts';
 import type { Transport } from './transport.ts';
 
-/** The source of tokens: `session-web.ts`, and `session.ts` in the extension's worker. */
+/** The source of tokens: `session-web.ts`, and `session.ts` in the extension's worker for each person. */
 export interface TokenSession {
   /** Returns a token that is probably valid; null when nobody is signed in. */
   accessToken(): Promise<string | null>;
@@ -26,7 +26,7 @@ function noSession(): AppError {
  * @param server the server's address; '' for the page's origin
  */
 export function createTokenRequests(
-  session: TokenSession,
+  session: Omit<TokenSession, 'signOut'>,
   server: () => string | Promise<string>,
 ): Pick<Transport, 'graphql' | 'rest'> {
   async function withToken<T>(isOwnState: boolean, send: (token: string) => Promise<T>): Promise<T> {

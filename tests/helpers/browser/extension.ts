@@ -315,7 +315,8 @@ export class ExtensionBrowser {
       tokenEndpoint: `${server}/oidc/token`,
       clientId: 'gopath-extension',
     };
-    const access = { token: tokens.access_token, expiresAt: Date.now() + tokens.expires_in * 1000 };
+    const expiresAt = Date.now() + tokens.expires_in * 1000;
+    const access = { server, subject, token: tokens.access_token, expiresAt };
     const backstage = await this.backstage();
     await backstage.evaluate(
       async (stored) => {
