@@ -4,7 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 vi.stubGlobal('__DEFAULT_SERVER__', 'https://gopath.example');
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 const { openRequests } = await import('./requests.ts');
-const { openSession, revokeEnded, signOut } = await import('./session.ts');
+const { openSession, revokeEnded, setServer, signIn, signOut } = await import('./session.ts');
 const { readEnded, readSession, writeEnded, writeSession } = await import('./token-store.ts');
 const { publish, readPublished } = await import('#src/messaging/published.ts');
 
@@ -150,4 +150,67 @@ it('keeps the session of a version that stored the access token without its pers
   await createNote();
   expect(sentTokens()).toEqual(['Bearer renewed']);
   expect(await readPublished('signIn')).toEqual({ status: 'in', subject: 'elena' });
+});
+
+/** Starts a sign-in at the server. @returns completes it in the window, and resolves when the sign-in ends */
+async function openSignInWindow() {
+  const opened = Promise.withResolvers<URL>();
+  const closed = Promise.withResolvers<string>();
+  const launchWebAuthFlow = ({ url }: { url: string }) => {
+    opened.resolve(new URL(url));
+    return closed.promise;
+  };
+  const getRedirectURL = () => 'https://extension.chromiumapp.org/';
+  Object.assign(fakeBrowser, { identity: { getRedirectURL, launchWebAuthFlow } });
+  const signedIn = signIn('sign_in');
+  const { searchParams } = await opened.promise;
+  const idToken = btoa(JSON.stringify({ sub: 'elena', nonce: searchParams.get('nonce') }));
+  renew.mockResolvedValueOnce(
+    Response.json({
+      access_token: 'elena',
+      expires_in: 600,
+      refresh_token: 'refresh',
+      id_token: `.${idToken}.`,
+    }),
+  );
+  return () => {
+    const answer = new URLSearchParams({ code: 'code', state: searchParams.get('state') ?? '', iss: SERVER });
+    closed.resolve(`${getRedirectURL()}?${answer}`);
+    return signedIn;
+  };
+}
+
+it('revokes a sign-in whose server was changed while its window was open', async () => {
+  const { fetch: others } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const { origin, pathname } = new URL(url);
+    if (pathname !== '/api/session/config/') return others(url, init);
+    return Promise.resolve(
+      Response.json({
+        issuer: origin,
+        authorization_endpoint: `${origin}/oidc/auth`,
+        token_endpoint: `${origin}/oidc/token`,
+        extension: { client_id: 'extension' },
+      }),
+    );
+  });
+  const complete = await openSignInWindow();
+  await setServer('https://other.example');
+  await expect(complete()).rejects.toThrow('The server address was changed. Sign in again.');
+  expect(await readPublished('signIn')).toEqual({ status: 'out', reason: null });
+  expect(await readSession()).toBeNull();
+  await vi.waitUntil(() => revoke.mock.calls.length === 1);
+  await vi.waitUntil(async () => (await readEnded()).length === 0);
+});
+
+it('sends the requests of a sign-in to its own server only', async () => {
+  await storeSignIn('elena');
+  await publish('server', 'https://other.example');
+  const urls: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    urls.push(url);
+    return Response.json({ data: {} });
+  });
+  await createNote();
+  expect(urls).toEqual([`${SERVER}/graphql`]);
 });

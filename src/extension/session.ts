@@ -115,10 +115,15 @@ export async function revokeEnded(): Promise<void> {
   }
 }
 
-/** Deletes the tokens on this device, and keeps what {@link revokeEnded} needs. */
+/** Keeps a sign-in for {@link revokeEnded}. */
+async function addEnded(session: StoredSession): Promise<void> {
+  await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));
+}
+
+/** Signs out on this device. */
 async function signOutLocally(): Promise<void> {
   const session = await readSession();
-  if (session !== null) await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));
+  if (session !== null) await addEnded(session);
   await endLocally(null);
 }
 
@@ -178,23 +183,34 @@ export async function openSession(): Promise<PersonSession> {
   };
 }
 
-/** Signs in at the chosen server and ends a previous sign-in. @throws AppError */
+/**
+ * Signs in at the chosen server and ends a previous sign-in.
+ * @throws AppError UNAUTHENTICATED when the sign-in is not completed, or the server was changed during it
+ */
 export async function signIn(mode: SignInMode): Promise<void> {
   const server = await readPublished('server');
   const config = await readSignInConfig(server);
   const { subject, refreshToken, accessToken, expiresAt } = await authorize(server, config, mode);
-  if ((await readSession()) !== null) await signOut();
-  await writeSession(
-    {
-      server,
-      subject,
-      refreshToken,
-      tokenEndpoint: config.token_endpoint,
-      clientId: config.extension.client_id,
-    },
-    { token: accessToken, expiresAt },
-  );
-  await publish('signIn', { status: 'in', subject });
+  const session = {
+    server,
+    subject,
+    refreshToken,
+    tokenEndpoint: config.token_endpoint,
+    clientId: config.extension.client_id,
+  };
+  const isStarted = await changeInTurn(async () => {
+    // The server may have been changed while the window was open.
+    if ((await readPublished('server')) !== server) {
+      await addEnded(session);
+      return false;
+    }
+    if ((await readSession()) !== null) await signOutLocally();
+    await writeSession(session, { token: accessToken, expiresAt });
+    await publish('signIn', { status: 'in', subject });
+    return true;
+  });
+  void revokeEnded();
+  if (!isStarted) throw new AppError('UNAUTHENTICATED', 'The server address was changed. Sign in again.');
 }
 
 /** Switches to another server: https, or this computer. @throws AppError when it is not a GoPath server */
@@ -209,6 +225,10 @@ export async function setServer(address: string): Promise<void> {
   const server = url.origin;
   if (server === (await readPublished('server'))) return;
   await readSignInConfig(server);
-  await signOut();
-  await publish('server', server);
+  await changeInTurn(async () => {
+    await signOutLocally();
+    await publish('server', server);
+  });
+  // Not awaited: the page deletes unsent data next, before anyone signs in at the new server.
+  void revokeEnded();
 }
