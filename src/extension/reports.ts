@@ -1,8 +1,8 @@
 import { browser, type Browser } from 'wxt/browser';
 import { requestPrivateFields } from '#src/messaging/private-fields.ts';
-import { readPublished } from '#src/messaging/published.ts';
+import { onPublished, readPublished } from '#src/messaging/published.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { deliverReports, storeCapture } from '#src/transport/report-outbox.ts';
+import { deleteCapture, deliverReports, storeCapture } from '#src/transport/report-outbox.ts';
 import { openRequests } from './requests.ts';
 
 const MENU_ITEM = 'report-bug';
@@ -23,25 +23,31 @@ function pageOf(address: string | undefined): string {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin + url.pathname : '';
 }
 
+/** Captures the visible tab instead of an earlier one. @returns the id of the capture; null for a page without one */
+async function capture(tab: Browser.tabs.Tab | undefined): Promise<string | null> {
+  try {
+    await deleteCapture();
+    if (tab?.windowId === undefined) return null;
+    const ours = await readPublished('server');
+    const [picture, masks] = await Promise.all([
+      browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' }),
+      requestPrivateFields(tab, ours),
+    ]);
+    return await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Captures the visible tab and opens a new bug report. Some pages of the browser cannot be
- * captured; the report then has no screenshot.
+ * Captures the visible tab and opens a new bug report, the only page that can take the capture. Some pages of the
+ * browser cannot be captured; the report then has no screenshot.
  */
 export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
   const tab = given ?? (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
-  if (tab?.windowId !== undefined) {
-    const ours = await readPublished('server');
-    try {
-      const [picture, masks] = await Promise.all([
-        browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' }),
-        requestPrivateFields(tab, ours),
-      ]);
-      await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
-    } catch {
-      // Continues without a screenshot.
-    }
-  }
-  await browser.tabs.create({ url: `${location.origin}/app.html#${paths.newBugReport}` });
+  const id = await capture(tab);
+  const search = id === null ? '' : `?capture=${id}`;
+  await browser.tabs.create({ url: `${location.origin}/app.html#${paths.newBugReport}${search}` });
 }
 
 /** Sends the unsent bug reports of the signed-in person. */
@@ -49,13 +55,19 @@ export async function sendReports(): Promise<void> {
   if ((await readPublished('signIn')).status === 'in') await deliverReports(await openRequests());
 }
 
-/** Registers the menu entry and the shortcut. Call it synchronously when the worker starts. */
+/**
+ * Registers the menu entry and the shortcut, and deletes an unused capture when a session ends. Call it synchronously
+ * when the worker starts.
+ */
 export function offerReports() {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ITEM) void captureReport(tab);
   });
   browser.commands.onCommand.addListener((command, tab) => {
     if (command === COMMAND) void captureReport(tab);
+  });
+  onPublished('signIn', ({ status }) => {
+    if (status === 'out') void deleteCapture();
   });
 }
 

@@ -17,7 +17,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** A screenshot by the extension, until the new report page takes it. */
+/** A screenshot by the extension, until the report page that was opened for it takes it. */
 export interface Capture {
   picture: Blob;
   page: string;
@@ -37,7 +37,6 @@ export interface UploadProgress {
 }
 
 const PROGRESS_CHANNEL = 'gopath-report-progress';
-const CAPTURE = 'latest';
 
 let captures: Promise<IDBPDatabase<CaptureDatabase>> | null = null;
 
@@ -84,7 +83,7 @@ export function countAllReports(): Promise<number> {
  */
 export async function deleteReports(owner?: string): Promise<void> {
   await outbox.clear(owner);
-  await (await openCaptures()).clear('captures');
+  await deleteCapture();
 }
 
 /**
@@ -109,17 +108,24 @@ function publishProgress(progress: UploadProgress) {
   channel.close();
 }
 
-/** Stores the extension's capture. */
-export async function storeCapture(capture: Capture): Promise<void> {
-  await (await openCaptures()).put('captures', capture, CAPTURE);
+/** Stores the extension's capture. @returns its id, for {@link takeCapture} */
+export async function storeCapture(capture: Capture): Promise<string> {
+  const id = crypto.randomUUID();
+  await (await openCaptures()).put('captures', capture, id);
+  return id;
 }
 
-/** Returns the capture and deletes it. */
-export async function takeCapture(): Promise<Capture | null> {
+/** Returns a capture and deletes it; null when it was taken or deleted before. */
+export async function takeCapture(id: string): Promise<Capture | null> {
   const db = await openCaptures();
-  const capture = await db.get('captures', CAPTURE);
-  await db.delete('captures', CAPTURE);
+  const capture = await db.get('captures', id);
+  await db.delete('captures', id);
   return capture ?? null;
+}
+
+/** Deletes a capture that no page has taken. */
+export async function deleteCapture(): Promise<void> {
+  await (await openCaptures()).clear('captures');
 }
 
 type Server = Pick<Transport, 'graphql' | 'rest'>;

@@ -61,7 +61,7 @@ async function reportFrom(
   await extension.backstage();
   await page.bringToFront();
   const opened = extension.context.waitForEvent('page', {
-    predicate: (tab) => tab.waitForURL(/#\/bug_reports\/new\/$/, { timeout: 15_000 }).then(() => true),
+    predicate: (tab) => tab.waitForURL(/#\/bug_reports\/new\//, { timeout: 15_000 }).then(() => true),
   });
   await begin();
   const tab = await opened;

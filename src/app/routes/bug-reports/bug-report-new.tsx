@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ReportForm } from '#src/features/bug-reports/components/ReportForm.tsx';
 import { UnsentReports } from '#src/features/bug-reports/components/UnsentReports.tsx';
@@ -10,19 +10,21 @@ import { useMe } from '../../shell/me.ts';
 
 declare const __COMMIT_HASH__: string;
 
-/** /bug_reports/new/: from the user menu, and in the extension with the captured screenshot. */
+/** /bug_reports/new/: from the user menu, and in the extension with `?capture=`, the id of the screenshot. */
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
   const formLocation = useLocation();
   const { state } = formLocation as { state: { page?: string } | null };
   const [captured, setCaptured] = useState<(Capture & { bitmap: ImageBitmap }) | null>(null);
+  const captureId = useSearchParams()[0].get('capture');
   useEffect(() => {
-    void takeCapture().then(async (capture) => {
+    if (captureId === null) return;
+    void takeCapture(captureId).then(async (capture) => {
       // Ignores null: the first call deletes the capture, and strict mode runs this effect twice.
       if (capture !== null) setCaptured({ ...capture, bitmap: await createImageBitmap(capture.picture) });
     });
-  }, []);
+  }, [captureId]);
   const [refused, setRefused] = useState<{ report: OutgoingReport; bitmap: ImageBitmap | null } | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const correct = async (report: OutgoingReport) => {
