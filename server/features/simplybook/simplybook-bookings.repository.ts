@@ -125,7 +125,7 @@ export class SimplybookBookingsRepository {
     return pk;
   }
 
-  /** Gives a meeting a number of its own, so that its booking can have another meeting. */
+  /** Gives a meeting another number, so that its booking can have a new meeting. */
   async detach(pk: number): Promise<void> {
     await this.#database.query(
       `UPDATE booked_meetings SET simplybook_id = nextval('own_meeting_numbers') WHERE pk = $1`,
