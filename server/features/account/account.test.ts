@@ -193,7 +193,9 @@ describe('a new email address', () => {
   const newAddress = () => `${crypto.randomUUID()}@gopath.example`;
   const confirm = (token: string) => new CookieBrowser(app.address).submit('/oidc/confirm_email/', { token });
 
-  it('replaces the old address after confirmation, and the old address is notified', async () => {
+  const REQUESTED = { subject: 'Someone asked to change your GoPath address' };
+
+  it('replaces the old address after confirmation, and the old address is notified of both steps', async () => {
     const person = await createPerson(app);
     const { token } = await signInOnDevice(person);
     const email = newAddress();
@@ -204,21 +206,53 @@ describe('a new email address', () => {
     const page = await new CookieBrowser(app.address).fetch(`/oidc/confirm_email/?token=${link}`);
     expect(await page.text()).toContain(email);
     expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email: person.email });
-    expect(await mailsTo(person.email)).toHaveLength(0);
+    expect(await mailsTo(person.email)).toMatchObject([REQUESTED]);
 
     expect((await confirm(link)).status).toBe(200);
     expect((await confirm(link)).status).toBe(404);
     expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email });
-    expect(await mailsTo(person.email)).toMatchObject([{ subject: 'Your GoPath address was changed' }]);
+    const CHANGED = { subject: 'Your GoPath address was changed' };
+    expect(await mailsTo(person.email)).toMatchObject([REQUESTED, CHANGED]);
     expect((await signIn(new CookieBrowser(app.address), person)).status).toBe(401);
     expect(await statusOfMe((await signInOnDevice({ ...person, email })).token)).toBe(200);
     expect(await eventsOf(person)).toContain('email_changed');
   });
 
-  it('that is taken gets the same response; its owner gets an email without a link', async () => {
+  it.each([
+    {
+      name: 'a password reset',
+      end: async ({ email }: Person) => {
+        const browser = new CookieBrowser(app.address);
+        await browser.submit('/oidc/forgot_password/', { email });
+        await app.app.jobs.runDue();
+        const token = linkIn((await mailsTo(email)).at(-1)?.text);
+        const chosen = await browser.submit('/oidc/reset_password/', { token, password: NEW_PASSWORD });
+        expect(chosen.status).toBe(200);
+      },
+    },
+    {
+      name: 'disabling the person',
+      end: async ({ pk }: Person) => {
+        await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [pk]);
+        await app.database.query('UPDATE users SET disabled_at = NULL WHERE pk = $1', [pk]);
+      },
+    },
+  ])('cannot be confirmed after $name', async ({ end }) => {
+    const person = await createPerson(app);
+    const { token } = await signInOnDevice(person);
+    const email = newAddress();
+    await change(token, email, person.password);
+    await end(person);
+    expect((await confirm(linkIn((await mailsTo(email))[0]?.text))).status).toBe(404);
+    const accounts = await app.database.query('SELECT FROM accounts WHERE email = $1', [person.email]);
+    expect(accounts).toHaveLength(1);
+  });
+
+  it('that is taken gets the same response and notice; its owner gets an email without a link', async () => {
     const [person, owner] = [await createPerson(app), await createPerson(app)];
     const { token } = await signInOnDevice(person);
     const taken = await change(token, owner.email.toUpperCase(), person.password);
+    expect(await mailsTo(person.email)).toMatchObject([REQUESTED]);
     const free = await change(token, newAddress(), person.password);
     expect(taken).toEqual(free);
     const [mail] = await mailsTo(owner.email.toUpperCase());

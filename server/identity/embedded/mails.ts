@@ -112,6 +112,25 @@ export function confirmEmailMail(to: string, url: string, hours: number): Outgoi
   };
 }
 
+/** Notifies the owner that someone wants to use another address for the account. */
+export function emailChangeRequestedMail(to: string, publicUrl: string): OutgoingMail {
+  return {
+    key: `email-change-requested:${randomUUID()}`,
+    to,
+    subject: 'Someone asked to change your GoPath address',
+    ...renderMail({
+      title: 'A new address was requested',
+      paragraphs: [
+        'Someone, hopefully you, asked to use another email address for your GoPath account. ' +
+          'Your address changes when the link in the email to the new one is opened.',
+        'If it was not you, choose a new password now. Then that link no longer works.',
+      ],
+      action: { label: 'Choose a new password', url: `${publicUrl}/forgot_password/` },
+      reason: 'You get this email because it concerns the security of your account.',
+    }),
+  };
+}
+
 /** Builds the email to an address in use that someone wanted to change to. */
 export function addressInUseMail(to: string, publicUrl: string): OutgoingMail {
   return {

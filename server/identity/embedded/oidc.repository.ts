@@ -160,7 +160,7 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
   });
 }
 
-/** Ends every sign-in of an account, unfinished ones included, and its calendar link. */
+/** Ends every sign-in of an account, unfinished ones included, its calendar link and its unconfirmed new address. */
 export async function revokeAccount(database: Database, issuer: string, subject: string): Promise<void> {
   await database.query('SELECT end_sign_ins($1, $2)', [issuer, subject]);
 }

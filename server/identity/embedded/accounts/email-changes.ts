@@ -3,9 +3,9 @@ import type { Database } from '../../../db/database.ts';
 import { hashOf } from '../../../lib/hash.ts';
 import { recordAccountEvent } from '../../../lib/security-log.ts';
 import type { Mail } from '../../../mail/mail.ts';
-import { AccountsRepository } from './accounts.repository.ts';
+import { type AccountClaims, AccountsRepository } from './accounts.repository.ts';
 import { EmailChangesRepository } from './email-changes.repository.ts';
-import { addressInUseMail, confirmEmailMail, emailChangedMail } from '../mails.ts';
+import { addressInUseMail, confirmEmailMail, emailChangedMail, emailChangeRequestedMail } from '../mails.ts';
 
 const LINK_HOURS = 24;
 
@@ -29,17 +29,18 @@ export function createEmailChanges({
 
   return {
     /**
-     * Emails a link to the new address. A taken address gets another email, and the caller cannot see the
-     * difference.
+     * Emails a link to the new address, and notifies the current one. A taken address gets another email, and the
+     * caller cannot see the difference.
      */
-    async request(subject: string, email: string): Promise<void> {
+    async request(account: AccountClaims, email: string): Promise<void> {
       await database.transaction(async () => {
+        await mail.enqueue(emailChangeRequestedMail(account.email, publicUrl));
         if ((await accounts.ownerOf(email)) !== undefined) {
           await mail.enqueue(addressInUseMail(email, publicUrl));
           return;
         }
         const token = randomBytes(32).toString('base64url');
-        await changes.replace(subject, hashOf(token), email, LINK_HOURS);
+        await changes.replace(account.subject, hashOf(token), email, LINK_HOURS);
         await mail.enqueue(confirmEmailMail(email, `${issuer}/confirm_email/?token=${token}`, LINK_HOURS));
       });
     },
