@@ -176,6 +176,19 @@ describe('an export', () => {
     }
   });
 
+  it('leaves out why staff disabled the person', async () => {
+    const { parent } = await createFamily(app.database);
+    await app.database.query(
+      `INSERT INTO account_state_changes (user_pk, action, reason, created_at)
+      VALUES ($1, 'disable', 'The mother asked for it.', now()), ($1, 'enable', 'It was a mistake.', now())`,
+      [parent.pk],
+    );
+    const { rowsOf, everything } = await exported(parent, parent);
+    expect(rowsOf('account_state_changes')).toMatchObject([{ action: 'disable' }, { action: 'enable' }]);
+    expect(everything).not.toContain('The mother asked for it.');
+    expect(everything).not.toContain('It was a mistake.');
+  });
+
   it('is announced, and downloaded once, within 24 hours, by the requester only', async () => {
     const { student, parent, otherStudent } = await createFamily(app.database);
     const staff = await createUser(app.database, { role: 'mentor', permissions: ['privacy.manage_data'] });

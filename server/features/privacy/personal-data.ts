@@ -83,7 +83,10 @@ export const PERSONAL_DATA = {
     hidden: ['student_name', 'student_enabled'],
   }),
   userPermissions: rows('Permissions', 'user_pk = $1'),
-  accountStateChanges: ownRows('Account disabled and enabled', 'user_pk = $1'),
+  accountStateChanges: ownRows('Account disabled and enabled', 'user_pk = $1', {
+    // Only staff see the reason.
+    hidden: ['reason'],
+  }),
   pins: ownRows('Pinned students', 'user_pk = $1', { deleted: 'user_pk = $1 OR pinned_pk = $1' }),
   revokedSessions: { none: 'Random numbers of ended sign-ins, deleted after a day.' },
   dataExports: secret('Data exports', 'requester_pk = $1 OR subject_pk = $1'),
