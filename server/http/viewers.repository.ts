@@ -29,7 +29,8 @@ export interface ViewerRequest {
 const LOAD_VIEWERS = `
   SELECT token.position::int, users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
     users.disabled_at IS NOT NULL AS "disabled",
-    EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id)
+    EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id
+        AND coalesce(to_timestamp(token.issued_at) <= issued_until, true))
       OR coalesce(to_timestamp(token.signed_in_at) <= users.tokens_valid_after, false) AS "signedOut",
     users.students_revision AS "studentsRevision",
     -- As JSON, which is parsed faster than an array: a mentor can have thousands of students.
@@ -37,8 +38,8 @@ const LOAD_VIEWERS = `
       THEN array_to_json(ARRAY(SELECT student_pk FROM relations WHERE user_pk = users.pk)) END AS "studentPks",
     ARRAY(SELECT permission FROM user_permissions WHERE user_pk = users.pk) AS "permissions",
     users.read_only_reason AS "readOnlyReason"
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::bigint[]) WITH ORDINALITY
-    AS token (issuer, subject, session_id, known_pk, known_revision, signed_in_at, position)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::int[], $6::bigint[], $7::bigint[]) WITH ORDINALITY
+    AS token (issuer, subject, session_id, known_pk, known_revision, signed_in_at, issued_at, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject`;
 
 /** Reads the people of several tokens in one statement; a token without a person has no row. */
@@ -50,5 +51,6 @@ export function loadViewers(database: Database, requests: readonly ViewerRequest
     requests.map(({ known }) => known?.userPk ?? null),
     requests.map(({ known }) => known?.revision ?? null),
     requests.map(({ identity }) => Math.floor(identity.signedInAt)),
+    requests.map(({ identity }) => Math.floor(identity.issuedAt)),
   ]);
 }

@@ -45,6 +45,7 @@ describe('an access token', () => {
       subject: 'subject',
       sessionId: 'session',
       signedInAt: expect.any(Number),
+      issuedAt: expect.any(Number),
     });
     const signedInAt = now() - 5000;
     const identity = await verifier.verify(await sign(payload({ auth_time: signedInAt })));

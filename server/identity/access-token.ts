@@ -8,6 +8,8 @@ export interface TokenIdentity {
   sessionId: string;
   /** When the person signed in, in seconds since 1970; by default when the token was issued. */
   signedInAt: number;
+  /** When the token was issued, in seconds since 1970. */
+  issuedAt: number;
 }
 
 /** Verifies access tokens. */
@@ -61,6 +63,7 @@ export function createAccessTokenVerifier(options: {
           subject: String(payload.sub),
           sessionId: String(session),
           signedInAt: typeof authTime === 'number' ? authTime : issuedAt,
+          issuedAt,
         },
         expiresAt: expiresAt * 1000,
       };

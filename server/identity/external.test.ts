@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import type { Problem } from '#server/http/errors.ts';
 import { addMonths } from '#shared/memberships/billing.ts';
+import type { AccessToken } from '#shared/session/responses.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { AUDIENCE, startExternalIssuer } from '#tests/helpers/doubles/external-issuer.ts';
 import { CookieBrowser, startSignIn } from '#tests/helpers/server/sign-in.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   external.people.clear();
-  Object.assign(external.settings, { audience: AUDIENCE, sendsRefreshTokens: true });
+  Object.assign(external.settings, { audience: AUDIENCE, sendsRefreshTokens: true, sendsSessionIds: false });
 });
 
 /** Follows the provider's redirects like a browser and signs in as this person. */
@@ -323,6 +324,27 @@ describe('an external identity provider', () => {
     });
     expect((await me(browser, token)).status).toBe(401);
     expect((await refresh(browser)).status).toBe(204);
+  });
+
+  it('lets people in again after they signed out, also with the session id of the earlier sign-in', async () => {
+    external.settings.sendsSessionIds = true;
+    const browser = await signedInAs('returning');
+    const tokenOf = async (response: Response) => ((await response.json()) as AccessToken).access_token;
+    const statuses = async (token: string) => {
+      const alerts = await browser.fetch('/api/alerts/', { headers: { authorization: `Bearer ${token}` } });
+      return [(await me(browser, token)).status, alerts.status];
+    };
+    const old = [await tokenOf(await refresh(browser)), await tokenOf(await refresh(browser))];
+    for (const token of old) expect(await statuses(token)).toEqual([200, 200]);
+    await browser.fetch('/api/session/', { method: 'DELETE' });
+    vi.useFakeTimers({ now: Date.now() + 2000, toFake: ['Date'] });
+    try {
+      const token = await tokenOf(await signInAs('returning', browser));
+      expect(await statuses(token)).toEqual([200, 200]);
+      for (const ended of old) expect(await statuses(ended)).toEqual([401, 401]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('ends the session when the person no longer has an account there', async () => {

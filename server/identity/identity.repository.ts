@@ -1,10 +1,12 @@
 import type { Database } from '../db/database.ts';
 
-/** Refuses a session's tokens at the API. */
+/** Refuses a session's tokens that were issued until now. The next sign-in can have the same session id. */
 export async function revokeSession(database: Database, sessionId: string): Promise<void> {
-  await database.query('INSERT INTO revoked_sessions (session_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    sessionId,
-  ]);
+  await database.query(
+    `INSERT INTO revoked_sessions (session_id, issued_until) VALUES ($1, now())
+    ON CONFLICT (session_id) DO UPDATE SET revoked_at = now(), issued_until = now()`,
+    [sessionId],
+  );
 }
 
 /**

@@ -63,5 +63,5 @@ export interface UserTables {
   };
   pins: { userPk: number; pinnedPk: number; createdAt: Generated<Date> };
   /** Signed-out sessions, stored until their last access token expires. */
-  revokedSessions: { sessionId: string; revokedAt: Generated<Date> };
+  revokedSessions: { sessionId: string; revokedAt: Generated<Date>; issuedUntil: Date | null };
 }

@@ -51,13 +51,14 @@ export interface PollHead extends FeedHead {
 // Reads the state of many feeds, and of each person only whether they have access.
 const POLL = `
   SELECT token.position::int, users.pk AS "userPk", coalesce(revision, 0) AS revision, coalesce(unread, 0) AS unread
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) WITH ORDINALITY
-    AS token (issuer, subject, session_id, signed_in_at, position)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[]) WITH ORDINALITY
+    AS token (issuer, subject, session_id, signed_in_at, issued_at, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject
   LEFT JOIN alert_feeds ON alert_feeds.user_pk = users.pk
   WHERE users.disabled_at IS NULL
     AND (tokens_valid_after IS NULL OR to_timestamp(token.signed_in_at) > tokens_valid_after)
-    AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id)`;
+    AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id
+      AND coalesce(to_timestamp(token.issued_at) <= issued_until, true))`;
 
 /** The rows to read: one more than a page, to find out whether there is a next page. */
 const FEED_LIMIT = FEED_PAGE_SIZE + 1;
@@ -108,6 +109,7 @@ export class AlertsRepository {
         identities.map(({ subject }) => subject),
         identities.map(({ sessionId }) => sessionId),
         identities.map(({ signedInAt }) => Math.floor(signedInAt)),
+        identities.map(({ issuedAt }) => Math.floor(issuedAt)),
       ]);
       return new Map(rows.map((row) => [identities[row.position - 1] as TokenIdentity, row]));
     });

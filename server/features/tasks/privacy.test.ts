@@ -268,6 +268,7 @@ describe('the SQL of what a person can see', () => {
         subject: person.subject,
         sessionId: 'session',
         signedInAt: Math.floor(Date.now() / 1000),
+        issuedAt: Math.floor(Date.now() / 1000),
       } as never)) as Actor;
       const bySql = new Set<number>();
       for (const owner of new Set(all.map((list) => list.ownerPk))) {

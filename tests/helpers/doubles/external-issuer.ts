@@ -13,7 +13,7 @@ export async function startExternalIssuer() {
   const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, { email: string; email_verified: boolean }>();
   /** The settings in which providers differ. A change applies from the next request on. */
-  const settings = { audience: AUDIENCE, sendsRefreshTokens: true };
+  const settings = { audience: AUDIENCE, sendsRefreshTokens: true, sendsSessionIds: false };
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const provider = new Provider(issuer, {
     clients: [
@@ -30,6 +30,9 @@ export async function startExternalIssuer() {
     cookies: { keys: ['external'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
+    // The session in which the browser signs in to all servers, as in Keycloak.
+    extraTokenClaims: ({ oidc }) =>
+      settings.sendsSessionIds ? { sid: `single sign-on of ${oidc.account?.accountId}` } : {},
     rotateRefreshToken: () => settings.sendsRefreshTokens,
     ttl: { Interaction: 600, Session: 600, Grant: 3600, AccessToken: 300, IdToken: 300, RefreshToken: 3600 },
     pkce: { required: () => true },
