@@ -44,6 +44,7 @@ export async function mountProvider(
   const { provider, config, database } = dependencies;
   const publicUrl = new URL(config.publicUrl);
   const stylesheet = readStylesheet();
+  const script = readFileSync(new URL('./pages/forms.js', import.meta.url));
   const font = readFileSync(
     fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
   );
@@ -90,6 +91,12 @@ export async function mountProvider(
 
     server.get(`${MOUNT}/identity.css`, (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
+    );
+    server.get(`${MOUNT}/forms.js`, (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'public, max-age=3600')
+        .send(script),
     );
     server.get(`${MOUNT}/inter.woff2`, (_request, reply) =>
       reply.type('font/woff2').header('cache-control', 'public, max-age=604800').send(font),

@@ -116,10 +116,12 @@ describe('signing in with the embedded provider', () => {
     const page = await browser.fetch(form);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`form-action 'self' ${new URL(chromeRedirect).origin}`);
+    expect(policy).toContain("script-src 'self'");
     expect(policy).not.toContain('unsafe');
     const text = await page.text();
     expect(text).not.toMatch(/<script(?! src="\/oidc\/\w+\.js" \w+[^>]*><\/script>)|style=|\son\w+=/);
     expect((await browser.fetch('/oidc/identity.css')).headers.get('content-type')).toContain('text/css');
+    expect((await browser.fetch('/oidc/forms.js')).headers.get('content-type')).toContain('javascript');
   });
 
   it('escapes typed text', async () => {

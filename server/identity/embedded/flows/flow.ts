@@ -73,7 +73,7 @@ export function sendPage(reply: FastifyReply, page: string) {
 /** Sends a page with a passkey button, whose script gets a challenge from the server. */
 export function sendPasskeyPage(reply: FastifyReply, page: string) {
   const policy = String(reply.getHeader('content-security-policy'));
-  reply.header('content-security-policy', `${policy}; script-src 'self'; connect-src 'self'`);
+  reply.header('content-security-policy', `${policy}; connect-src 'self'`);
   return sendPage(reply, page);
 }
 
@@ -110,7 +110,7 @@ function allowReturn(reply: FastifyReply, redirectUri: unknown) {
   const origin = typeof redirectUri === 'string' ? new URL(redirectUri).origin : '';
   reply.header(
     'content-security-policy',
-    `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; ` +
+    `default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; ` +
       `frame-ancestors 'none'; form-action 'self' ${origin}`,
   );
 }

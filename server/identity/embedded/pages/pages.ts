@@ -79,6 +79,7 @@ export function page(title: string, content: Html): string {
         <title>${title} · GoPath</title>
         <link rel="icon" href="/icon/32.png" type="image/png" />
         <link rel="stylesheet" href="/oidc/identity.css" />
+        <script src="/oidc/forms.js" defer></script>
       </head>
       <body>
         <main>

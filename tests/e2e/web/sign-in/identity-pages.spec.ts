@@ -132,6 +132,30 @@ test('choosing a new password', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
 });
 
+test('a second click while a form is sent submits nothing', async ({ page }) => {
+  await page.goto('/oidc/reset_password/?token=used');
+  await page.getByLabel('New password').fill('violet tractor hums softly');
+  const secondClick = Promise.withResolvers<void>();
+  let submits = 0;
+  await page.route('**/oidc/reset_password/', async (route) => {
+    submits += 1;
+    await secondClick.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Save password' }).hover();
+  // Clicks of the mouse do not wait for the navigation, like an impatient person.
+  const click = async () => {
+    await page.mouse.down();
+    await page.mouse.up();
+  };
+  await click();
+  await expect.poll(() => submits).toBe(1);
+  await click();
+  secondClick.resolve();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  expect(submits).toBe(1);
+});
+
 test('links and sign-ins that no longer work', async ({ page }) => {
   await page.goto('/oidc/verify_email/?token=used');
   await look(page, 'This link no longer works');
