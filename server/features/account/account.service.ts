@@ -107,7 +107,8 @@ export function createAccountService({ database, identity }: ServiceDependencies
     },
 
     /**
-     * Emails a link that changes the email address, and notifies the current one. The response is the same when the address is taken.
+     * Emails a link that changes the email address, and notifies the current one. The response is the same when the
+     * address is taken.
      * @throws AppError INVALID_INPUT, RATE_LIMITED, NOT_FOUND with an external provider
      */
     async changeEmail({ subject }: TokenIdentity, input: ChangeEmailInput): Promise<void> {
