@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessEndsAt, addMonths, grantsAt, periodAt } from './billing.ts';
+import { accessEndsAt, addMonths, grantsAt, grantTimeOf, periodAt } from './billing.ts';
 import { type Plan, remainingText, UNLIMITED } from './plans.ts';
 
 const plan = (given: Partial<Plan> = {}): Plan => ({
@@ -77,6 +77,21 @@ it('access ends after 14 days of grace, or with the period that was canceled', (
   expect(accessEndsAt({ ...state, cancelsAtPeriodEnd: true })).toEqual(periodEnd);
   expect(accessEndsAt({ ...state, paymentFailedAt: at('2026-12-11') })).toEqual(at('2026-12-25'));
   expect(accessEndsAt({ ...state, paymentFailedAt: at('2026-11-11') })).toEqual(periodEnd);
+});
+
+it('grants stay valid for two days after a period whose renewal is late, and for no time after any other', () => {
+  const periodEnd = at('2026-12-10');
+  const state = { periodEnd, cancelsAtPeriodEnd: false, paymentFailedAt: null };
+  const lastMoment = new Date('2026-12-10T11:59:59.999Z');
+  const before = at('2026-12-09');
+  expect(grantTimeOf(state, before)).toEqual(before);
+  expect(grantTimeOf(state, lastMoment)).toEqual(lastMoment);
+  expect(grantTimeOf(state, periodEnd)).toEqual(lastMoment);
+  expect(grantTimeOf(state, new Date('2026-12-12T11:59:59.999Z'))).toEqual(lastMoment);
+  expect(grantTimeOf(state, at('2026-12-12'))).toEqual(at('2026-12-12'));
+  for (const other of [{ periodEnd: null }, { cancelsAtPeriodEnd: true }, { paymentFailedAt: periodEnd }]) {
+    expect(grantTimeOf({ ...state, ...other }, at('2026-12-11'))).toEqual(at('2026-12-11'));
+  }
 });
 
 // covers: MEET-047

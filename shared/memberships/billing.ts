@@ -69,10 +69,26 @@ export function accessEndsAt({ periodEnd, cancelsAtPeriodEnd, paymentFailedAt }:
   return cancelsAtPeriodEnd ? periodEnd : new Date(periodEnd.getTime() + grace);
 }
 
+/** The days in which a renewal can be reported after the end of its period. */
+export const RENEWAL_DAYS = 2;
+
+/**
+ * Returns the moment whose grants are valid now. While the renewal of a period is not reported yet, this is the last
+ * moment of the period: its grants stay valid, and nothing more is granted.
+ */
+export function grantTimeOf(
+  { periodEnd, cancelsAtPeriodEnd, paymentFailedAt }: PaymentState,
+  now: Date,
+): Date {
+  if (periodEnd === null || cancelsAtPeriodEnd || paymentFailedAt !== null) return now;
+  const late = now.getTime() - periodEnd.getTime();
+  return late >= 0 && late < RENEWAL_DAYS * DAY_MS ? new Date(periodEnd.getTime() - 1) : now;
+}
+
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /**
- * Returns everything that the membership grants now: reviews on the billing date (SPR-041) and meetings each month. The
+ * Returns everything that the membership grants at a moment: reviews on the billing date (SPR-041) and meetings each month. The
  * same moment of the same membership always returns the same keys.
  */
 export function grantsAt({ plan, anchor, paid }: BillingPeriod, now: Date): Grant[] {

@@ -3,6 +3,7 @@ import {
   type BillingPeriod,
   GRACE_DAYS,
   grantsAt,
+  grantTimeOf,
   LEDGER_KINDS,
   type LedgerKind,
   periodAt,
@@ -72,7 +73,10 @@ export function createMembershipsService({
     for (;;) {
       const page = await repository.page(afterPk, BATCH);
       const grants = page.flatMap((row) =>
-        grantsAt(billingOf(row), now).map((grant) => ({ ...grant, studentPk: row.studentPk })),
+        grantsAt(billingOf(row), grantTimeOf(row, now)).map((grant) => ({
+          ...grant,
+          studentPk: row.studentPk,
+        })),
       );
       await repository.insertGrants(grants, now);
       const last = page.at(-1);
@@ -87,9 +91,10 @@ export function createMembershipsService({
     const now = clock.now();
     const membership = await repository.find(studentPk);
     if (membership === undefined) throw notFound();
-    const stored = await repository.grants(studentPk, now);
+    const grantTime = grantTimeOf(membership, now);
+    const stored = await repository.grants(studentPk, grantTime);
     // The job stores grants within the hour; until then they count too.
-    const due = grantsAt(billingOf(membership), now).filter(
+    const due = grantsAt(billingOf(membership), grantTime).filter(
       ({ kind, key }) => !stored.some((grant) => isGrant(grant, kind, key)),
     );
     const all = [...stored, ...due.map(({ kind, amount }) => ({ kind, left: amount }))];
@@ -109,16 +114,23 @@ export function createMembershipsService({
     };
   }
 
-  /** Locks the membership and stores what it grants now. Call it in a transaction. */
-  async function lockGrants(studentPk: number, kind: LedgerKind, now: Date): Promise<GrantRow[]> {
+  /** Locks the membership and stores what it grants now. @returns the moment whose grants are valid */
+  async function lock(studentPk: number, now: Date): Promise<Date> {
     const membership = await repository.find(studentPk, true);
     if (membership === undefined) throw notFound();
-    const due = grantsAt(billingOf(membership), now);
+    const grantTime = grantTimeOf(membership, now);
+    const due = grantsAt(billingOf(membership), grantTime);
     await repository.insertGrants(
       due.map((grant) => ({ ...grant, studentPk })),
       now,
     );
-    return (await repository.grants(studentPk, now)).filter((grant) => grant.kind === kind);
+    return grantTime;
+  }
+
+  /** Locks the membership, stores what it grants now, and returns its valid grants. Call it in a transaction. */
+  async function lockGrants(studentPk: number, kind: LedgerKind, now: Date): Promise<GrantRow[]> {
+    const grantTime = await lock(studentPk, now);
+    return (await repository.grants(studentPk, grantTime)).filter((grant) => grant.kind === kind);
   }
 
   return {
@@ -162,12 +174,12 @@ export function createMembershipsService({
     refund(studentPk: number, kind: LedgerKind, key: string): Promise<boolean> {
       return database.transaction(async () => {
         const at = clock.now();
-        await lockGrants(studentPk, kind, at);
+        const grantTime = await lock(studentPk, at);
         const use = await repository.findUse(studentPk, kind, key);
         if (!isRefundable(use)) return false;
         const { grantPk, grantEndsAt } = use;
         await repository.insertChange({ studentPk, kind, entry: 'refund', key, amount: 1, grantPk, at });
-        if (grantEndsAt !== null && grantEndsAt <= at) {
+        if (grantEndsAt !== null && grantEndsAt <= grantTime) {
           const validUntil = new Date(at.getTime() + REFUND_DAYS * DAY_MS);
           const grant = { kind, key: `refund:${key}`, amount: 1, validFrom: at, validUntil };
           await repository.insertGrants([{ ...grant, studentPk }], at);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { payFor } from '#tests/factories/memberships.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
@@ -217,6 +217,86 @@ function billingDate(index: number): Date {
   const date = new Date(Date.UTC(2026, 10 + index + 1, 0, 12));
   return date.getUTCDate() > 30 ? new Date(Date.UTC(2026, 10 + index, 30, 12)) : date;
 }
+
+describe('between the end of a paid period and its renewal', () => {
+  const END = later(30);
+  const afterEnd = (hours: number) => app.clock.set(new Date(END.getTime() + hours * 3_600_000));
+  afterEach(() => setMeetings(-1));
+
+  const setMeetings = (perMonth: number) =>
+    app.database.query(`UPDATE membership_plans SET meetings_per_month = $1 WHERE length = 'monthly'`, [
+      perMonth,
+    ]);
+  const remaining = ({ pk }: TestUser) => memberships().remaining(pk, 'meetings');
+  const use = ({ pk }: TestUser, key: string) => memberships().use(pk, 'meetings', key);
+  const renewPeriod = ({ pk }: TestUser) =>
+    payFor(app.database, pk, { length: 'monthly', start: END, end: later(60) });
+
+  /** Creates a student with a paid month, after the free meetings have expired. */
+  async function createPaying() {
+    const student = await createUser(app.database);
+    await app.database.query('UPDATE memberships SET billing_anchor = $2 WHERE student_pk = $1', [
+      student.pk,
+      later(-400),
+    ]);
+    await payFor(app.database, student.pk, { length: 'monthly', start: START, end: END });
+    return student;
+  }
+
+  it('unlimited meetings continue for two days', async () => {
+    const student = await createPaying();
+    await memberships().renew();
+    for (const hours of [0, 0.5, 47.9]) {
+      afterEnd(hours);
+      expect(await me(student)).toMatchObject({ meetings_remaining: -1, access: 'full' });
+      expect(await use(student, `meeting:${hours}`)).toBe(true);
+    }
+    afterEnd(48);
+    expect(await remaining(student)).toBe(0);
+    expect(await use(student, 'late')).toBe(false);
+  });
+
+  it('a limited plan has the meetings that are left of the month, and never more than the plan', async () => {
+    await setMeetings(3);
+    const student = await createPaying();
+    expect(await use(student, 'a')).toBe(true);
+    afterEnd(1);
+    await memberships().renew();
+    expect(await remaining(student)).toBe(2);
+    expect(await use(student, 'b')).toBe(true);
+    // A refund returns the meeting to the same month.
+    await memberships().refund(student.pk, 'meetings', 'b');
+    expect(await remaining(student)).toBe(2);
+    for (const key of ['c', 'd']) expect(await use(student, key)).toBe(true);
+    expect([await remaining(student), await use(student, 'e')]).toEqual([0, false]);
+    await renewPeriod(student);
+    expect(await remaining(student)).toBe(3);
+    for (const key of ['f', 'g', 'h', 'i']) await use(student, key);
+    const uses = (await entries(student, 'meetings')).filter(({ entry }) => entry === 'use');
+    expect(uses.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'f', 'g', 'h']);
+  });
+
+  it('unused meetings of the month expire when the renewal arrives', async () => {
+    await setMeetings(3);
+    const student = await createPaying();
+    await memberships().renew();
+    afterEnd(1);
+    expect(await remaining(student)).toBe(3);
+    await renewPeriod(student);
+    expect(await remaining(student)).toBe(3);
+  });
+
+  it.each(['cancels_at_period_end = true', 'payment_failed_at = period_end'])(
+    'there are no meetings if %s',
+    async (change) => {
+      const student = await createPaying();
+      await memberships().renew();
+      await app.database.execute(`UPDATE memberships SET ${change} WHERE student_pk = ${student.pk}`);
+      afterEnd(0);
+      expect([await remaining(student), await use(student, 'a')]).toEqual([0, false]);
+    },
+  );
+});
 
 describe('a membership whose paid time and grace are over', () => {
   it('makes the student and the parents read-only, and nobody else', async () => {
