@@ -1,5 +1,6 @@
 import type { MembershipLength } from '#shared/memberships/responses.ts';
 import type { Database } from '../../db/database.ts';
+import type { PaidInvoice } from './stripe.ts';
 
 /** The changes that payments make. */
 export class PaymentsRepository {
@@ -17,6 +18,15 @@ export class PaymentsRepository {
       [id, type, at],
     );
     return rows.length > 0;
+  }
+
+  /** Returns when an event was stored; undefined when it was not. */
+  async receivedAt(id: string): Promise<Date | undefined> {
+    const [row] = await this.#database.query<{ at: Date }>(
+      'SELECT received_at AS at FROM stripe_events WHERE id = $1',
+      [id],
+    );
+    return row?.at;
   }
 
   /** Connects a membership with the customer and subscription of its first payment. */
@@ -73,13 +83,17 @@ export class PaymentsRepository {
     );
   }
 
-  /** Ends the paid period of a customer whose payment was returned; the grace starts. */
-  async endPaidPeriod(customerId: string, now: Date): Promise<void> {
+  /** Ends the current period when its payment was returned; the grace starts. */
+  async endPaidPeriod(
+    studentPk: number,
+    { subscriptionId, lines }: PaidInvoice,
+    returnedAt: Date,
+  ): Promise<void> {
     await this.#database.query(
       `UPDATE memberships SET period_end = greatest(least(period_end, $2), period_start + interval '1 second'),
         payment_failed_at = coalesce(payment_failed_at, $2)
-      WHERE stripe_customer_id = $1 AND period_end IS NOT NULL`,
-      [customerId, now],
+      WHERE student_pk = $1 AND stripe_subscription_id = $3 AND period_start = ANY ($4::timestamptz[])`,
+      [studentPk, returnedAt, subscriptionId, lines.map(({ start }) => start)],
     );
   }
 

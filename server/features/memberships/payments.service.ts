@@ -14,12 +14,21 @@ import { type MembershipRow, MembershipsRepository } from './memberships.reposit
 import { billingOf } from './memberships.service.ts';
 import { paymentFailedMail, secondSubscriptionMail } from './payments.mails.ts';
 import { PaymentsRepository } from './payments.repository.ts';
-import { createStripe, type PaymentEvent, type PaymentProvider, type Subscription } from './stripe.ts';
+import {
+  createStripe,
+  type PaidInvoice,
+  type PaymentEvent,
+  type PaymentProvider,
+  type Subscription,
+} from './stripe.ts';
 
 export { toOfferedPlan } from './memberships.presenter.ts';
 
 /** The job that cancels one of two subscriptions of a student. */
 const END_SUBSCRIPTION = 'memberships.end-subscription';
+
+/** Returns the key of the event that stores that the payment of an invoice was returned. */
+const returnedKey = (invoiceId: string) => `returned:${invoiceId}`;
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
@@ -114,7 +123,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
 
   async function applyPaid(
     subscription: Subscription,
-    lines: readonly { start: Date; end: Date }[],
+    invoice: PaidInvoice,
     { other, readAt }: { other: Subscription | null; readAt: Date },
   ): Promise<void> {
     const membership = await lockMembership(subscription, other);
@@ -127,8 +136,9 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
       before.map((grant) => ({ ...grant, studentPk })),
       now,
     );
-    for (const paid of lines) {
-      const grants = grantsAt({ plan, anchor: paid.start, paid }, paid.start);
+    const returnedAt = await repository.receivedAt(returnedKey(invoice.invoiceId));
+    for (const paid of invoice.lines) {
+      const grants = returnedAt === undefined ? grantsAt({ plan, anchor: paid.start, paid }, paid.start) : [];
       await memberships.insertGrants(
         grants.map((grant) => ({ ...grant, studentPk })),
         now,
@@ -137,6 +147,15 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     }
     await repository.link(studentPk, subscription.customerId, subscription.id);
     await repository.setState(studentPk, { ...subscription, readAt, now });
+    if (returnedAt !== undefined) await repository.endPaidPeriod(studentPk, invoice, returnedAt);
+  }
+
+  /** Ends the period that a refunded or disputed payment started, also when the payment is reported later. */
+  async function applyReturned({ studentPk }: Subscription, invoice: PaidInvoice, at: Date): Promise<void> {
+    // Locks the membership, so that the report of the payment waits or has been stored.
+    if (studentPk === null || (await memberships.find(studentPk, true)) === undefined) return;
+    await repository.insertEvent(returnedKey(invoice.invoiceId), 'returned', at);
+    await repository.endPaidPeriod(studentPk, invoice, at);
   }
 
   async function applyState(
@@ -222,19 +241,18 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
       const event = payments.readEvent(body, signature);
       const { change } = event;
       const readAt = clock.now();
-      const subscription =
-        'subscriptionId' in change ? await payments.subscription(change.subscriptionId) : null;
+      const returned = change.kind === 'returned' ? await payments.invoiceOfCharge(change.chargeId) : null;
+      const { subscriptionId = null } = returned ?? ('subscriptionId' in change ? change : {});
+      const subscription = subscriptionId === null ? null : await payments.subscription(subscriptionId);
       const other =
         subscription !== null && (change.kind === 'paid' || change.kind === 'linked')
           ? await otherSubscription(subscription)
           : null;
-      const disputed = change.kind === 'disputed' ? await payments.customerOfCharge(change.chargeId) : null;
-      const returned = change.kind === 'returned' ? change.customerId : disputed;
       await database.transaction(async () => {
         if (!(await repository.insertEvent(event.id, event.type, readAt))) return;
-        if (returned !== null) await repository.endPaidPeriod(returned, readAt);
         if (subscription === null) return;
-        if (change.kind === 'paid') await applyPaid(subscription, change.lines, { other, readAt });
+        if (returned !== null) await applyReturned(subscription, returned, readAt);
+        if (change.kind === 'paid') await applyPaid(subscription, change, { other, readAt });
         if (change.kind === 'subscription') {
           await applyState(subscription, { event, hasFailed: change.hasFailed, readAt });
         }

@@ -342,27 +342,6 @@ describe('a paid membership', () => {
     });
   });
 
-  it('starts the grace when its payment is refunded or disputed', async () => {
-    for (const kind of ['refund', 'dispute'] as const) {
-      app.clock.set(START);
-      const student = await createUser(app.database);
-      const { subscription } = await subscribe(student, 'yearly');
-      app.clock.set(new Date('2028-01-10T12:00:00Z'));
-      const { customer } = subscription;
-      await deliver(
-        kind === 'refund'
-          ? stripe.event('charge.refunded', { id: 'ch', object: 'charge', customer, refunded: true })
-          : stripe.dispute(subscription),
-      );
-      expect(await me(student), kind).toMatchObject({
-        current_simplybook_membership: {
-          state: 'payment_failed',
-          access_ends_at: '2028-01-24T12:00:00.000Z',
-        },
-      });
-    }
-  });
-
   it('is refused with invalid input, for someone else’s student and while the provider is down', async () => {
     const { student, parent, mentor, otherParent } = await createFamily(app.database);
     const invalid = await checkout(student, student.pk, 'forever');

@@ -28,6 +28,13 @@ interface PaidLine {
   end: Date;
 }
 
+/** A paid invoice that starts periods of a subscription. */
+export interface PaidInvoice {
+  invoiceId: string;
+  subscriptionId: string;
+  lines: PaidLine[];
+}
+
 /** Marks the payment of a second subscription. Its refund ends no paid period. */
 const SECOND_PAYMENT = { second_subscription: 'true' } as const;
 const isSecondPayment = ({ metadata }: Stripe.Charge) => 'second_subscription' in (metadata ?? {});
@@ -38,10 +45,9 @@ export interface PaymentEvent {
   type: string;
   change:
     | { kind: 'linked'; studentPk: number; customerId: string; subscriptionId: string }
-    | { kind: 'paid'; subscriptionId: string; lines: PaidLine[] }
+    | ({ kind: 'paid' } & PaidInvoice)
     | { kind: 'subscription'; subscriptionId: string; hasFailed: boolean }
-    | { kind: 'returned'; customerId: string }
-    | { kind: 'disputed'; chargeId: string }
+    | { kind: 'returned'; chargeId: string }
     | { kind: 'ignored' };
 }
 
@@ -51,6 +57,17 @@ const idOf = (given: string | { id: string } | null | undefined) =>
 
 function pkOf(text: string | null | undefined): number | null {
   return text !== null && text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
+/** Returns the periods that an invoice starts; null when it starts none. */
+function toPaidInvoice({ id, parent, billing_reason: reason, lines }: Stripe.Invoice): PaidInvoice | null {
+  const subscriptionId = idOf(parent?.subscription_details?.subscription);
+  const reasons: (string | null)[] = ['subscription_create', 'subscription_cycle'];
+  if (subscriptionId === null || !reasons.includes(reason)) return null;
+  const paid = lines.data
+    .filter((line) => line.parent?.subscription_item_details?.proration === false)
+    .map(({ period }) => ({ start: dateOf(period.start), end: dateOf(period.end) }));
+  return { invoiceId: id, subscriptionId, lines: paid };
 }
 
 function changeOf(event: Stripe.Event): PaymentEvent['change'] {
@@ -64,14 +81,8 @@ function changeOf(event: Stripe.Event): PaymentEvent['change'] {
       return { kind: 'linked', studentPk, customerId, subscriptionId };
     }
     case 'invoice.paid': {
-      const { object } = event.data;
-      const subscriptionId = idOf(object.parent?.subscription_details?.subscription);
-      const reasons: (string | null)[] = ['subscription_create', 'subscription_cycle'];
-      if (subscriptionId === null || !reasons.includes(object.billing_reason)) return ignored;
-      const lines = object.lines.data
-        .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
-        .map(({ period }) => ({ start: dateOf(period.start), end: dateOf(period.end) }));
-      return { kind: 'paid', subscriptionId, lines };
+      const invoice = toPaidInvoice(event.data.object);
+      return invoice === null ? ignored : { kind: 'paid', ...invoice };
     }
     case 'invoice.payment_failed': {
       const subscriptionId = idOf(event.data.object.parent?.subscription_details?.subscription);
@@ -81,13 +92,12 @@ function changeOf(event: Stripe.Event): PaymentEvent['change'] {
     case 'customer.subscription.deleted':
       return { kind: 'subscription', subscriptionId: event.data.object.id, hasFailed: false };
     case 'charge.refunded': {
-      const { customer, refunded } = event.data.object;
-      const customerId = isSecondPayment(event.data.object) ? null : idOf(customer);
-      return refunded && customerId !== null ? { kind: 'returned', customerId } : ignored;
+      const { id, refunded } = event.data.object;
+      return refunded ? { kind: 'returned', chargeId: id } : ignored;
     }
     case 'charge.dispute.created': {
       const chargeId = idOf(event.data.object.charge);
-      return chargeId === null ? ignored : { kind: 'disputed', chargeId };
+      return chargeId === null ? ignored : { kind: 'returned', chargeId };
     }
     default:
       return ignored;
@@ -220,10 +230,19 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
       }
     },
 
-    /** Returns the customer of a payment; null when it has none, and for the payment of a second subscription. */
-    async customerOfCharge(id: string): Promise<string | null> {
+    /**
+     * Returns the invoice that a charge paid; null when it starts no period, and for the payment of a second
+     * subscription.
+     */
+    async invoiceOfCharge(id: string): Promise<PaidInvoice | null> {
       const charge = await call(() => stripe.charges.retrieve(id));
-      return isSecondPayment(charge) ? null : idOf(charge.customer);
+      const intentId = idOf(charge.payment_intent);
+      if (isSecondPayment(charge) || intentId === null) return null;
+      const payment = { type: 'payment_intent', payment_intent: intentId };
+      const { data } = await call(() => stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }));
+      const invoice = data[0]?.invoice;
+      if (invoice === undefined || typeof invoice === 'string' || invoice.deleted === true) return null;
+      return toPaidInvoice(invoice);
     },
 
     /** Verifies the signature of an event. @throws AppError BAD_REQUEST */

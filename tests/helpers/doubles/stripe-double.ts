@@ -22,9 +22,20 @@ interface DoubleCheckout {
 
 /** A payment of the double. */
 interface DoubleCharge {
+  id: string;
+  object: 'charge';
   customer: string;
+  payment_intent: string;
   refunded: boolean;
   metadata: Record<string, string>;
+}
+
+/** A paid invoice of the double: what the API returns, and which period of a subscription it is for. */
+interface DoubleInvoice {
+  subscriptionId: string;
+  periodStart: number;
+  isProration: boolean;
+  body: { id: string };
 }
 
 /** An event to deliver. */
@@ -32,6 +43,7 @@ export type DoubleEvent = { id: string; type: string; data: { object: object } }
 
 export const WEBHOOK_SECRET = 'whsec_of_the_double';
 const SECONDS = 1000;
+const NOT_FOUND = { error: { type: 'invalid_request_error', message: 'Not found' } };
 
 async function readFields(request: IncomingMessage): Promise<Record<string, string>> {
   const chunks: Buffer[] = [];
@@ -56,6 +68,8 @@ export class StripeDouble extends ServiceDouble {
   readonly checkouts = new Map<string, DoubleCheckout>();
   readonly subscriptions = new Map<string, DoubleSubscription>();
   readonly #byKey = new Map<string, string>();
+  /** The invoices and charges. The payment intent `pi_1` and charge `ch_1` belong to the invoice `in_1`. */
+  readonly #invoices: DoubleInvoice[] = [];
   readonly #charges = new Map<string, DoubleCharge>();
   #count = 0;
   /** Set to answer every request with 500. */
@@ -100,8 +114,6 @@ export class StripeDouble extends ServiceDouble {
       period: { start: start.getTime() / SECONDS, end: end.getTime() / SECONDS },
     };
     this.subscriptions.set(subscription.id, subscription);
-    const { customer } = subscription;
-    this.#charges.set(`ch_${subscription.id}`, { customer, refunded: false, metadata: {} });
     const completed = this.event('checkout.session.completed', {
       id: checkoutId,
       object: 'checkout.session',
@@ -119,8 +131,38 @@ export class StripeDouble extends ServiceDouble {
     return this.invoicePaid(subscription, 'subscription_cycle');
   }
 
-  invoicePaid(subscription: DoubleSubscription, reason: string, proration = false): DoubleEvent {
-    return this.event('invoice.paid', this.#invoice(subscription, reason, proration));
+  /** Pays the invoice of the current period, once. @returns the event */
+  invoicePaid(subscription: DoubleSubscription, reason: string, isProration = false): DoubleEvent {
+    const { id: subscriptionId, customer, period } = subscription;
+    let invoice = this.#invoicesOf(subscriptionId).find(
+      (one) => one.periodStart === period.start && one.isProration === isProration,
+    );
+    if (invoice === undefined) {
+      const body = this.#invoice(subscription, reason, isProration);
+      invoice = { subscriptionId, periodStart: period.start, isProration, body };
+      this.#invoices.push(invoice);
+      this.charge(customer, body.id.replace('in_', ''));
+    }
+    return this.event('invoice.paid', invoice.body);
+  }
+
+  /** Charges a customer, for an invoice or for something else. */
+  charge(customer: string, number = this.#id('other')): DoubleCharge {
+    const id = `ch_${number}`;
+    const charge: DoubleCharge = {
+      id,
+      object: 'charge',
+      customer,
+      payment_intent: `pi_${number}`,
+      refunded: false,
+      metadata: {},
+    };
+    this.#charges.set(id, charge);
+    return charge;
+  }
+
+  #invoicesOf(subscriptionId: string): DoubleInvoice[] {
+    return this.#invoices.filter((invoice) => invoice.subscriptionId === subscriptionId);
   }
 
   /** Fails the payment of a subscription. @returns the event */
@@ -136,22 +178,31 @@ export class StripeDouble extends ServiceDouble {
     return this.event(`customer.subscription.${type}`, { id: subscription.id, object: 'subscription' });
   }
 
-  /** Disputes a payment of a subscription. @returns the event */
-  dispute({ customer }: DoubleSubscription): DoubleEvent {
-    const charge = this.#id('ch');
-    this.#charges.set(charge, { customer, refunded: false, metadata: {} });
-    return this.event('charge.dispute.created', { id: this.#id('dp'), object: 'dispute', charge });
+  /** Disputes a payment. @returns the event */
+  dispute({ id }: DoubleCharge): DoubleEvent {
+    return this.event('charge.dispute.created', { id: this.#id('dp'), object: 'dispute', charge: id });
+  }
+
+  /** Refunds a payment, in full unless `isFull` is false. @returns the event */
+  refund(charge: DoubleCharge, isFull = true): DoubleEvent {
+    charge.refunded ||= isFull;
+    return this.event('charge.refunded', { ...charge });
   }
 
   /** Returns the first payment of a subscription. */
-  firstCharge({ id }: DoubleSubscription): DoubleCharge | undefined {
-    return this.#charges.get(`ch_${id}`);
+  firstCharge({ id }: DoubleSubscription): DoubleCharge {
+    return this.#chargeOf(this.#invoicesOf(id)[0]);
   }
 
-  /** Returns the event of the refund of a subscription's first payment. */
-  refundOf(subscription: DoubleSubscription): DoubleEvent {
-    const charge = this.firstCharge(subscription);
-    return this.event('charge.refunded', { id: `ch_${subscription.id}`, object: 'charge', ...charge });
+  /** Returns the latest payment of a subscription. */
+  lastCharge({ id }: DoubleSubscription): DoubleCharge {
+    return this.#chargeOf(this.#invoicesOf(id).at(-1));
+  }
+
+  #chargeOf(invoice: DoubleInvoice | undefined): DoubleCharge {
+    const charge = this.#charges.get(invoice?.body.id.replace('in_', 'ch_') ?? '');
+    if (charge === undefined) throw new Error('The subscription has no payment.');
+    return charge;
   }
 
   /** Delivers an event to a server. @returns the status */
@@ -221,18 +272,32 @@ export class StripeDouble extends ServiceDouble {
         found.status = 'canceled';
         found.ended_at = Math.floor(Date.now() / SECONDS);
       }
-      return send(200, { object: 'subscription', latest_invoice: `in_${found.id}`, ...found });
+      const latest = this.#invoicesOf(found.id).at(-1)?.body.id ?? null;
+      return send(200, { object: 'subscription', latest_invoice: latest, ...found });
     }
     if (section === 'v1/charges') {
       const charge = this.#charges.get(id);
       const mark = fields['metadata[second_subscription]'];
-      if (charge !== undefined && mark !== undefined) charge.metadata['second_subscription'] = mark;
-      return send(200, { id, object: 'charge', ...charge });
+      if (charge === undefined) return send(404, NOT_FOUND);
+      if (mark !== undefined) charge.metadata['second_subscription'] = mark;
+      return send(200, charge);
     }
     if (pathname === '/v1/invoice_payments') {
-      const invoice = searchParams.get('invoice') ?? '';
-      const payment = { type: 'payment_intent', payment_intent: invoice.replace('in_', 'pi_') };
-      return send(200, { object: 'list', data: [{ object: 'invoice_payment', invoice, payment }] });
+      const intentId = searchParams.get('payment[payment_intent]');
+      if (intentId !== null && searchParams.get('payment[type]') !== 'payment_intent') {
+        return send(400, { error: { type: 'invalid_request_error', message: 'Missing payment[type]' } });
+      }
+      const id = searchParams.get('invoice') ?? intentId?.replace('pi_', 'in_');
+      const isExpanded = searchParams.get('expand[0]') === 'data.invoice';
+      const data = this.#invoices
+        .filter(({ body }) => body.id === id)
+        .map(({ body }) => ({
+          object: 'invoice_payment',
+          status: 'paid',
+          invoice: isExpanded ? body : body.id,
+          payment: { type: 'payment_intent', payment_intent: body.id.replace('in_', 'pi_') },
+        }));
+      return send(200, { object: 'list', data });
     }
     if (section === 'v1/payment_intents') {
       return send(200, { id, object: 'payment_intent', latest_charge: id.replace('pi_', 'ch_') });
@@ -243,7 +308,7 @@ export class StripeDouble extends ServiceDouble {
       return send(200, { object: 'refund', charge: fields['charge'] });
     }
     if (section === 'pay') return this.#payPage(id, request.method === 'POST', response);
-    return send(404, { error: { type: 'invalid_request_error', message: 'Not found' } });
+    return send(404, NOT_FOUND);
   }
 
   #checkout(key: string, fields: Record<string, string>): DoubleCheckout {
