@@ -69,3 +69,12 @@ export async function insertAccountEvent(
     [kind, email, isVerified],
   );
 }
+
+/** Returns whether the account of a person was deleted in the last two years; the log is kept that long. */
+export async function wasAccountDeleted(database: Database, pk: number): Promise<boolean> {
+  const rows = await database.query(
+    `SELECT FROM security_events WHERE kind = 'account_deleted' AND subject_pk = $1 LIMIT 1`,
+    [pk],
+  );
+  return rows.length > 0;
+}

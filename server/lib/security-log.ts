@@ -2,6 +2,8 @@ import { type Actor, isRelatedTo } from '#shared/kernel/actor.ts';
 import type { Database } from '../db/database.ts';
 import { insertAccountEvent, insertIdentityEvent, insertSecurityEvents } from './security-log.repository.ts';
 
+export { wasAccountDeleted } from './security-log.repository.ts';
+
 /**
  * Events of accounts. The database itself logs changes of permissions, relations and disabled accounts
  * (`121-security-log.ts`).
@@ -61,11 +63,14 @@ export async function recordMembershipEvent(
   await insertSecurityEvents(database, [{ kind, ...event }]);
 }
 
-/** Records that the second subscription of a student is canceled; nobody is signed in then. */
-export async function recordSecondSubscription(database: Database, studentPk: number): Promise<void> {
-  await insertSecurityEvents(database, [
-    { kind: 'second_subscription_ended', actorPk: null, subjectPk: studentPk },
-  ]);
+/** Records that the second subscription of a student, or one of a deleted student, is canceled by the server. */
+export async function recordEndedSubscription(
+  database: Database,
+  studentPk: number,
+  isDeleted: boolean,
+): Promise<void> {
+  const kind = isDeleted ? 'deleted_student_subscription_ended' : 'second_subscription_ended';
+  await insertSecurityEvents(database, [{ kind, actorPk: null, subjectPk: studentPk }]);
 }
 
 /** Records that an adult student keeps parents out of meeting rooms, or lets them in again. */

@@ -38,6 +38,7 @@ export const EVENT_LABELS = {
   membership_plan_changed: 'Membership plan changed',
   memberships_exported: 'Memberships exported',
   second_subscription_ended: 'Second subscription canceled',
+  deleted_student_subscription_ended: 'Subscription of a deleted student canceled',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A kind of event that the audit log can be filtered by. */

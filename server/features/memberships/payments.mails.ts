@@ -24,14 +24,19 @@ export function paymentFailedMail(
   };
 }
 
+/** A subscription that is canceled and refunded, and the member of staff who is notified. */
+interface EndedSubscription {
+  subscriptionId: string;
+  studentPk: number;
+  person: { pk: number; email: string };
+}
+
+const STAFF_REASON = 'You get this email because you manage memberships at GoPath.';
+
 /** Builds the email to staff about a second subscription of a student. */
 export function secondSubscriptionMail(
   publicUrl: string,
-  {
-    subscriptionId,
-    studentPk,
-    person,
-  }: { subscriptionId: string; studentPk: number; person: { pk: number; email: string } },
+  { subscriptionId, studentPk, person }: EndedSubscription,
 ): OutgoingMail {
   return {
     key: `second-subscription:${subscriptionId}:${person.pk}`,
@@ -44,7 +49,28 @@ export function secondSubscriptionMail(
         `We cancel subscription ${subscriptionId} and refund its payment. Check both at the payment provider.`,
       ],
       action: { label: 'View membership', url: publicUrl + paths.membership(studentPk) },
-      reason: 'You get this email because you manage memberships at GoPath.',
+      reason: STAFF_REASON,
+    }),
+  };
+}
+
+/** Builds the email to staff about a payment for a student whose account is deleted. */
+export function deletedStudentPaymentMail({
+  subscriptionId,
+  studentPk,
+  person,
+}: EndedSubscription): OutgoingMail {
+  return {
+    key: `deleted-student-payment:${subscriptionId}:${person.pk}`,
+    to: person.email,
+    subject: 'A family paid for a deleted GoPath account',
+    ...renderMail({
+      title: 'Subscription canceled',
+      paragraphs: [
+        `A family paid for a membership of student ${studentPk}, whose account is deleted.`,
+        `We cancel subscription ${subscriptionId} and refund its payment. Check both at the payment provider.`,
+      ],
+      reason: STAFF_REASON,
     }),
   };
 }

@@ -9,10 +9,10 @@ import type { MembershipLength } from '#shared/memberships/responses.ts';
 import { checkoutInput, MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
-import { recordSecondSubscription } from '../../lib/security-log.ts';
+import { recordEndedSubscription, wasAccountDeleted } from '../../lib/security-log.ts';
 import { type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
 import { billingOf } from './memberships.service.ts';
-import { paymentFailedMail, secondSubscriptionMail } from './payments.mails.ts';
+import { deletedStudentPaymentMail, paymentFailedMail, secondSubscriptionMail } from './payments.mails.ts';
 import { PaymentsRepository } from './payments.repository.ts';
 import {
   createStripe,
@@ -24,7 +24,7 @@ import {
 
 export { toOfferedPlan } from './memberships.presenter.ts';
 
-/** The job that cancels one of two subscriptions of a student. */
+/** The job that cancels a subscription that a student cannot have. */
 const END_SUBSCRIPTION = 'memberships.end-subscription';
 
 /** Returns the key of the event that stores that the payment of an invoice was returned. */
@@ -61,7 +61,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     const { studentPk, stripeCustomerId: customerId, stripeSubscriptionId } = membership;
     // A repeated request opens the same page; a later membership, and any other input, has another key.
     const day = clock.now().toISOString().slice(0, 10);
-    const request = { studentPk, email, customerId, plan };
+    const request = { studentPk, email, customerId, plan, publicUrl: config.publicUrl };
     const cause = JSON.stringify([request, returnUrl('done'), stripeSubscriptionId, day]);
     const idempotencyKey = createHash('sha256').update(cause).digest('hex');
     return requireProvider().createCheckout({ ...request, returnUrl, idempotencyKey });
@@ -86,14 +86,34 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     return storedId === null || storedId === id ? null : requireProvider().subscription(storedId);
   }
 
-  /** Cancels one of two subscriptions in the background, once, and notifies staff of a refund. */
-  async function end(subscriptionId: string, studentPk: number, refunds: boolean): Promise<void> {
+  /**
+   * Cancels a subscription in the background, once.
+   * @param reason `unpaid` for the one of two that is not paid; the others are refunded, and staff are notified
+   */
+  async function end(
+    subscriptionId: string,
+    studentPk: number,
+    reason: 'second' | 'unpaid' | 'deleted',
+  ): Promise<void> {
     if (!(await repository.insertEvent(`ended:${subscriptionId}`, END_SUBSCRIPTION, clock.now()))) return;
+    const refunds = reason !== 'unpaid';
     await jobs.send(END_SUBSCRIPTION, { subscriptionId, refunds });
-    await recordSecondSubscription(database, studentPk);
+    const isDeleted = reason === 'deleted';
+    await recordEndedSubscription(database, studentPk, isDeleted);
     for (const person of refunds ? await repository.staff() : []) {
-      await mail.enqueue(secondSubscriptionMail(config.publicUrl, { subscriptionId, studentPk, person }));
+      const ended = { subscriptionId, studentPk, person };
+      await mail.enqueue(
+        isDeleted ? deletedStudentPaymentMail(ended) : secondSubscriptionMail(config.publicUrl, ended),
+      );
     }
+  }
+
+  /** Cancels and refunds a subscription that was paid after the account of its student was deleted. */
+  async function endAfterDeletion(subscription: Subscription, studentPk: number): Promise<void> {
+    const { id, endedAt, publicUrl } = subscription;
+    // Another installation can use the same account of the provider, and has the same numbers of students.
+    if (endedAt !== null || publicUrl !== config.publicUrl) return;
+    if (await wasAccountDeleted(database, studentPk)) await end(id, studentPk, 'deleted');
   }
 
   /**
@@ -108,16 +128,20 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
   ): Promise<MembershipRow | undefined> {
     if (subscription.studentPk === null || subscription.length === null) return undefined;
     const membership = await memberships.find(subscription.studentPk, true);
-    const storedId = membership?.stripeSubscriptionId ?? null;
-    if (membership === undefined || storedId === null || storedId === subscription.id) return membership;
+    if (membership === undefined) {
+      await endAfterDeletion(subscription, subscription.studentPk);
+      return undefined;
+    }
+    const storedId = membership.stripeSubscriptionId;
+    if (storedId === null || storedId === subscription.id) return membership;
     // Another payment arrived after the read: the provider repeats this event.
     if (storedId !== other?.id) throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
     if (subscription.endedAt !== null) return undefined;
     if (other.isPaid) {
-      await end(subscription.id, membership.studentPk, true);
+      await end(subscription.id, membership.studentPk, 'second');
       return undefined;
     }
-    if (other.endedAt === null) await end(other.id, membership.studentPk, false);
+    if (other.endedAt === null) await end(other.id, membership.studentPk, 'unpaid');
     return membership;
   }
 

@@ -16,6 +16,8 @@ export interface Subscription {
   /** From the metadata that we set; null for a subscription of someone else. */
   studentPk: number | null;
   length: MembershipLength | null;
+  /** The address of the installation that it was paid at; null for a subscription of someone else. */
+  publicUrl: string | null;
   isPaid: boolean;
   cancelsAtPeriodEnd: boolean;
   endedAt: Date | null;
@@ -143,10 +145,11 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
       email: string;
       customerId: string | null;
       plan: Plan;
+      publicUrl: string;
       returnUrl: (result: 'done' | 'canceled') => string;
       idempotencyKey: string;
     }): Promise<string> {
-      const { studentPk, email, customerId, plan, returnUrl, idempotencyKey } = checkout;
+      const { studentPk, email, customerId, plan, publicUrl, returnUrl, idempotencyKey } = checkout;
       const session = await call(() =>
         stripe.checkout.sessions.create(
           {
@@ -165,7 +168,11 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
               },
             ],
             subscription_data: {
-              metadata: { student_pk: String(studentPk), membership_length: plan.length },
+              metadata: {
+                student_pk: String(studentPk),
+                membership_length: plan.length,
+                public_url: publicUrl,
+              },
             },
             success_url: returnUrl('done'),
             cancel_url: returnUrl('canceled'),
@@ -194,6 +201,7 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
         customerId: idOf(found.customer) ?? '',
         studentPk: pkOf(found.metadata['student_pk']),
         length: length === undefined || length === 'free' ? null : length,
+        publicUrl: found.metadata['public_url'] ?? null,
         isPaid: found.status === 'active' || found.status === 'trialing',
         cancelsAtPeriodEnd: found.cancel_at_period_end || found.status === 'canceled',
         endedAt: found.ended_at === null ? null : dateOf(found.ended_at),

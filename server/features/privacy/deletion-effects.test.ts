@@ -3,8 +3,8 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAvailability } from '#tests/factories/booking.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
-import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
+import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { type DoubleEvent, StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { addMonths } from '#shared/memberships/billing.ts';
 import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
@@ -170,14 +170,32 @@ describe('the deletion of an account cancels future meetings', () => {
 });
 
 describe('the deletion of a student ends the subscription', () => {
-  async function subscribe(student: TestUser) {
+  /** Opens a payment page. @returns a function that pays there */
+  async function openCheckout(student: TestUser) {
     const client = await app.as(student);
     const path = `/api/memberships/${student.pk}/checkout/`;
     expect((await client.rest('POST', path, { membership_length: 'monthly' })).status).toBe(200);
-    const checkout = [...stripe.checkouts.values()].at(-1)!;
-    const { subscription, events } = stripe.pay(checkout.id, NOW, addMonths(NOW, 1));
+    const { id } = [...stripe.checkouts.values()].at(-1)!;
+    return () => stripe.pay(id, NOW, addMonths(NOW, 1));
+  }
+
+  async function subscribe(student: TestUser) {
+    const { subscription, events } = (await openCheckout(student))();
     for (const event of events) await stripe.deliver(app.address, event);
     return subscription;
+  }
+
+  async function deleteStudent(student: TestUser) {
+    await requestDeletion(student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(false);
+  }
+
+  /** Delivers events and runs the jobs that they cause. */
+  async function deliver(events: readonly DoubleEvent[]) {
+    for (const event of events) expect(await stripe.deliver(app.address, event)).toBe(200);
+    await app.app.jobs.runDue();
   }
 
   it('at once, and waits while the payment provider is down, without stopping other deletions', async () => {
@@ -218,5 +236,56 @@ describe('the deletion of a student ends the subscription', () => {
     later(31);
     await app.services.deletions.deleteDue();
     expect(await exists(student)).toBe(false);
+  });
+
+  it('also one that is paid later, with a refund and an email to staff, once', async () => {
+    const { student } = family;
+    const staff = await createUser(app.database, {
+      role: 'mentor',
+      permissions: ['memberships.manage_membership'],
+    });
+    const pay = await openCheckout(student);
+    await deleteStudent(student);
+    const { subscription, events } = pay();
+    await deliver([...events, ...events]);
+    expect(subscription.status).toBe('canceled');
+    expect(stripe.firstCharge(subscription)).toMatchObject({ refunded: true });
+    // The provider reports the end and the refund, and the payment again.
+    await deliver([
+      stripe.changed(subscription, {}),
+      stripe.refund(stripe.firstCharge(subscription)),
+      stripe.invoicePaid(subscription, 'subscription_create'),
+    ]);
+    const audited = await app.database.query(
+      `SELECT actor_pk FROM security_events WHERE kind = 'deleted_student_subscription_ended' AND subject_pk = $1`,
+      [student.pk],
+    );
+    expect(audited).toEqual([{ actor_pk: null }]);
+    const mails = await app.database.query('SELECT subject FROM mails WHERE "to" = $1', [staff.email]);
+    expect(mails).toEqual([{ subject: 'A family paid for a deleted GoPath account' }]);
+  });
+
+  it('without a refund if the payment is reported again afterwards', async () => {
+    const { student } = family;
+    const subscription = await subscribe(student);
+    await deleteStudent(student);
+    expect(subscription.status).toBe('canceled');
+    await deliver([stripe.invoicePaid(subscription, 'subscription_create')]);
+    expect(stripe.firstCharge(subscription)).toMatchObject({ refunded: false });
+  });
+
+  it('but never one of a student who was not here, or of another installation', async () => {
+    const { student, otherStudent } = family;
+    const [pay, payThere] = [await openCheckout(student), await openCheckout(otherStudent)];
+    await deleteStudent(otherStudent);
+    const unknown = pay();
+    unknown.subscription.metadata['student_pk'] = '999999999';
+    const there = payThere();
+    there.subscription.metadata['public_url'] = 'https://other.example';
+    await deliver([...unknown.events, ...there.events]);
+    for (const { subscription } of [unknown, there]) {
+      expect(subscription.status).toBe('active');
+      expect(stripe.firstCharge(subscription)).toMatchObject({ refunded: false });
+    }
   });
 });

@@ -104,10 +104,12 @@ export class StripeDouble extends ServiceDouble {
     const subscription: DoubleSubscription = {
       id: this.#id('sub'),
       customer: fields['customer'] ?? this.#id('cus'),
-      metadata: {
-        student_pk: fields['subscription_data[metadata][student_pk]'] ?? '',
-        membership_length: fields['subscription_data[metadata][membership_length]'] ?? '',
-      },
+      metadata: Object.fromEntries(
+        Object.entries(fields).flatMap(([field, value]) => {
+          const key = /^subscription_data\[metadata\]\[(\w+)\]$/.exec(field)?.[1];
+          return key === undefined ? [] : [[key, value]];
+        }),
+      ),
       status: 'active',
       cancel_at_period_end: false,
       ended_at: null,
