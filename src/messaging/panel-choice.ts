@@ -12,8 +12,9 @@ export async function chooseMeeting(simplybookId: number): Promise<void> {
 /** Reads and removes the requested meeting. */
 export async function takeChosenMeeting(): Promise<number | null> {
   const stored = (await browser.storage.session.get(KEY))[KEY] as { simplybookId: number } | undefined;
+  if (stored === undefined) return null;
   await browser.storage.session.remove(KEY);
-  return stored?.simplybookId ?? null;
+  return stored.simplybookId;
 }
 
 /** Calls back with each requested meeting while the panel is open. @returns a function that stops it */

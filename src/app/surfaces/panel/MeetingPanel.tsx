@@ -22,10 +22,13 @@ import { StillSignedIn } from '../../shell/StillSignedIn.tsx';
 
 const MeetingChooser = lazy(async () => ({ default: (await import('./MeetingChooser.tsx')).MeetingChooser }));
 
-/** The panel of a signed-in person: a meeting and its note. */
-export function MeetingPanel({ subject }: { subject: string }) {
+/**
+ * The panel of a signed-in person: a meeting and its note.
+ * @param cached the meeting of the panel's cache
+ */
+export function MeetingPanel({ subject, cached }: { subject: string; cached: number | null }) {
   const me = useQuery(userQueries.me());
-  const followed = useFollowedMeeting();
+  const followed = useFollowedMeeting(cached);
   const [isChoosing, setChoosing] = useState(false);
   useTheme(me);
   useRelationChanges(me);

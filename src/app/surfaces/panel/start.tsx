@@ -22,7 +22,7 @@ export async function startPanel(root: HTMLElement) {
   if (cached !== null) showPanelCache(client, cached.value);
   createRoot(root).render(
     <Providers client={client}>
-      <Panel initial={signIn} />
+      <Panel initial={signIn} cached={cached?.value.meeting.simplybookId ?? null} />
     </Providers>,
   );
 }

@@ -30,8 +30,9 @@ export interface FollowedMeeting {
  * Returns the meeting of the panel: the one whose room is in the current tab, or the one chosen in the popup
  * or the panel, whichever came last. Before that, it is the running meeting, or the next one once it can be
  * joined.
+ * @param cached the meeting of the panel's cache; shown while the running meetings cannot be loaded
  */
-export function useFollowedMeeting(): FollowedMeeting {
+export function useFollowedMeeting(cached: number | null): FollowedMeeting {
   const time = useNow();
   const now = useQuery({ ...meetingQueries.list('NOW', PANEL_MEETINGS.NOW), refetchInterval: CHECK_MS });
   const upcoming = useQuery(meetingQueries.list('UPCOMING', PANEL_MEETINGS.UPCOMING));
@@ -42,7 +43,8 @@ export function useFollowedMeeting(): FollowedMeeting {
   // Offered beside every page: the extension cannot tell which pages are calls.
   const soon = upcoming.data?.[0];
   const opensAt = soon === undefined ? Infinity : Date.parse(soon.startsAt) - JOIN_OPENS_MINUTES * 60_000;
-  const running = now.data?.[0] ?? (opensAt <= time ? soon : undefined);
+  // Only after the running meetings are known: one in progress comes first.
+  const running = now.data?.[0] ?? (opensAt <= time && !now.isPending ? soon : undefined);
   const known = [now.data, upcoming.data, past.data].flatMap((meetings) => meetings ?? []);
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 
@@ -71,7 +73,8 @@ export function useFollowedMeeting(): FollowedMeeting {
       if (passedRoom.current !== room) setCurrent(ofRoom);
     }
   }, [room, ofRoom]);
-  if (current === null && running !== undefined) setCurrent(running.simplybookId);
+  const first = running?.simplybookId ?? (now.isLoadingError ? cached : null);
+  if (current === null && first !== null) setCurrent(first);
 
   return {
     current,

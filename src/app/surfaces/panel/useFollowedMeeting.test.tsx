@@ -1,0 +1,96 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { AppError } from '#shared/kernel/errors.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { type PanelCache, showPanelCache } from './panel-cache.ts';
+import { useFollowedMeeting } from './useFollowedMeeting.ts';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('./useTabRoom.ts', () => ({ useTabRoom: () => null }));
+
+const MINUTE_MS = 60_000;
+
+/** A meeting of 45 minutes. */
+function booked(simplybookId: number, startsInMinutes: number) {
+  const start = Date.now() + startsInMinutes * MINUTE_MS;
+  return {
+    simplybookId,
+    meetId: `room-${simplybookId}`,
+    startsAt: new Date(start).toISOString(),
+    endsAt: new Date(start + 45 * MINUTE_MS).toISOString(),
+  };
+}
+type Meeting = ReturnType<typeof booked>;
+
+/** The meetings that the server returns, by period. */
+let lists: Partial<Record<string, Meeting[]>>;
+const graphql = vi.fn<(operation: { variables: { period: string } }) => Promise<unknown>>();
+provideTransport({ graphql } as unknown as Transport);
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  lists = {};
+  graphql.mockImplementation(async ({ variables }) => ({
+    bookedMeetings: { edges: (lists[variables.period] ?? []).map((node) => ({ node })) },
+  }));
+});
+
+/** Opens a panel whose cache contains a meeting. */
+function open(cached: Meeting | null = null) {
+  const client = createQueryClient();
+  if (cached !== null) {
+    showPanelCache(client, {
+      me: { time_zone: 'UTC' },
+      meeting: cached,
+      note: null,
+    } as unknown as PanelCache);
+  }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useFollowedMeeting(cached?.simplybookId ?? null), { wrapper });
+}
+
+const [maya, noah] = [1, 2];
+
+it.each([
+  ['tomorrow', 24 * 60],
+  ['in 5 minutes', 5],
+])('opens the running meeting when the note shown last is of a meeting %s', async (_, startsIn) => {
+  const next = booked(maya, startsIn);
+  lists = { NOW: [booked(noah, -40)], UPCOMING: [next] };
+  const { result } = open(next);
+  await waitFor(() => expect(result.current.meetings.now).toHaveLength(1));
+  expect(result.current.current).toBe(noah);
+});
+
+it('waits for the running meetings before it shows one that starts soon', async () => {
+  lists = { UPCOMING: [booked(maya, 5)] };
+  const answer = graphql.getMockImplementation()!;
+  const release = Promise.withResolvers<void>();
+  graphql.mockImplementation(async (operation) => {
+    if (operation.variables.period === 'NOW') await release.promise;
+    return answer(operation);
+  });
+  const { result } = open();
+  await waitFor(() => expect(result.current.meetings.upcoming).toHaveLength(1));
+  expect(result.current.current).toBeNull();
+  release.resolve();
+  await waitFor(() => expect(result.current.current).toBe(maya));
+});
+
+it('shows the running meeting of its cache before the server responds', () => {
+  const { result } = open(booked(maya, -5));
+  expect(result.current.current).toBe(maya);
+});
+
+it('shows the meeting of its cache when the server cannot be reached', async () => {
+  graphql.mockRejectedValue(new AppError('NETWORK', 'Offline'));
+  const { result } = open(booked(maya, 24 * 60));
+  expect(result.current.current).toBeNull();
+  await waitFor(() => expect(result.current.current).toBe(maya), { timeout: 10_000 });
+});
