@@ -1,30 +1,38 @@
-/** The meeting that another surface asks the side panel to show. Stored in memory, until the browser closes. */
+/** The meeting that the popup asks the side panel of its window to show. Stored in memory, until the browser closes. */
 import { browser } from 'wxt/browser';
 
-const KEY = 'panelMeeting';
+/** Each window has its own panel. */
+function keyOf(windowId: number | undefined): string {
+  return `panelMeeting.${windowId}`;
+}
 
-/** Asks the panel, open or about to open, to show this meeting's note. */
-export async function chooseMeeting(simplybookId: number): Promise<void> {
+/** Asks the panel of a window, open or about to open, to show this meeting's note. */
+export async function chooseMeeting(simplybookId: number, windowId: number): Promise<void> {
   // The time makes a repeated request a new value.
-  await browser.storage.session.set({ [KEY]: { simplybookId, at: Date.now() } });
+  await browser.storage.session.set({ [keyOf(windowId)]: { simplybookId, at: Date.now() } });
 }
 
-/** Reads and removes the requested meeting. */
-export async function takeChosenMeeting(): Promise<number | null> {
-  const stored = (await browser.storage.session.get(KEY))[KEY] as { simplybookId: number } | undefined;
-  if (stored === undefined) return null;
-  await browser.storage.session.remove(KEY);
-  return stored.simplybookId;
-}
-
-/** Calls back with each requested meeting while the panel is open. @returns a function that stops it */
+/**
+ * Calls back with each meeting that the panel of this window is asked to show, also before it opened.
+ * @returns a function that stops it
+ */
 export function onChosenMeeting(listener: (simplybookId: number) => void): () => void {
-  const onChanged = (changes: Record<string, { newValue?: unknown }>, area: string) => {
-    const requested = area === 'session' ? changes[KEY]?.newValue : undefined;
-    if (requested === undefined) return;
-    listener((requested as { simplybookId: number }).simplybookId);
-    void browser.storage.session.remove(KEY);
+  const ownKey = browser.windows.getCurrent().then(({ id }) => keyOf(id));
+  let isStopped = false;
+  const take = async () => {
+    const key = await ownKey;
+    const requested = (await browser.storage.session.get(key))[key] as { simplybookId: number } | undefined;
+    if (requested === undefined || isStopped) return;
+    listener(requested.simplybookId);
+    await browser.storage.session.remove(key);
+  };
+  const onChanged = (_changes: unknown, area: string) => {
+    if (area === 'session') void take();
   };
   browser.storage.onChanged.addListener(onChanged);
-  return () => browser.storage.onChanged.removeListener(onChanged);
+  void take();
+  return () => {
+    isStopped = true;
+    browser.storage.onChanged.removeListener(onChanged);
+  };
 }

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { chooseMeeting } from '#src/messaging/panel-choice.ts';
 import { type PanelCache, showPanelCache } from './panel-cache.ts';
 import { useFollowedMeeting } from './useFollowedMeeting.ts';
 
@@ -26,6 +27,15 @@ function booked(simplybookId: number, startsInMinutes: number) {
 }
 type Meeting = ReturnType<typeof booked>;
 
+/** The window of the panels that a test opens. */
+let windowId: number;
+fakeBrowser.windows.getCurrent = async () => ({
+  id: windowId,
+  focused: true,
+  incognito: false,
+  alwaysOnTop: false,
+});
+
 /** The meetings that the server returns, by period. */
 let lists: Partial<Record<string, Meeting[]>>;
 const graphql = vi.fn<(operation: { variables: { period: string } }) => Promise<unknown>>();
@@ -33,6 +43,7 @@ provideTransport({ graphql } as unknown as Transport);
 
 beforeEach(() => {
   fakeBrowser.reset();
+  windowId = 1;
   lists = {};
   graphql.mockImplementation(async ({ variables }) => ({
     bookedMeetings: { edges: (lists[variables.period] ?? []).map((node) => ({ node })) },
@@ -93,4 +104,27 @@ it('shows the meeting of its cache when the server cannot be reached', async () 
   const { result } = open(booked(maya, 24 * 60));
   expect(result.current.current).toBeNull();
   await waitFor(() => expect(result.current.current).toBe(maya), { timeout: 10_000 });
+});
+
+it('the popup of one window does not change the panel of another one', async () => {
+  lists = { NOW: [booked(noah, -5)], UPCOMING: [booked(maya, 60)] };
+  const first = open();
+  windowId = 2;
+  const second = open();
+  for (const { result } of [first, second]) await waitFor(() => expect(result.current.current).toBe(noah));
+  await act(() => chooseMeeting(maya, 1));
+  await waitFor(() => expect(first.result.current.current).toBe(maya));
+  expect(second.result.current.current).toBe(noah);
+});
+
+it('shows the meeting that the popup of its window chose before it opened', async () => {
+  lists = { NOW: [booked(noah, -5)], UPCOMING: [booked(maya, 60)] };
+  await chooseMeeting(maya, 1);
+  windowId = 2;
+  const other = open();
+  await waitFor(() => expect(other.result.current.current).toBe(noah));
+  windowId = 1;
+  const { result } = open();
+  await waitFor(() => expect(result.current.current).toBe(maya));
+  expect(other.result.current.current).toBe(noah);
 });

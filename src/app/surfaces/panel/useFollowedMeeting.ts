@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
 import { type BookedMeeting, meetingQueries, PANEL_MEETINGS } from '#src/features/meetings/queries.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
-import { onChosenMeeting, takeChosenMeeting } from '#src/messaging/panel-choice.ts';
+import { onChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
 
 /** How often the panel checks whether a meeting has started or starts soon. */
@@ -27,8 +27,8 @@ export interface FollowedMeeting {
 }
 
 /**
- * Returns the meeting of the panel: the one whose room is in the current tab, or the one chosen in the popup
- * or the panel, whichever came last. Before that, it is the running meeting, or the next one once it can be
+ * Returns the meeting of the panel: the one whose room is in the current tab, or the one chosen in the panel or in the
+ * popup of its window, whichever came last. Before that, it is the running meeting, or the next one once it can be
  * joined.
  * @param cached the meeting of the panel's cache; shown while the running meetings cannot be loaded
  */
@@ -53,13 +53,10 @@ export function useFollowedMeeting(cached: number | null): FollowedMeeting {
   const passedRoom = useRef<string | null | undefined>(null);
   const shownRoom = useRef<string | null>(null);
   useEffect(() => {
-    const showRequested = (simplybookId: number) => {
+    return onChosenMeeting((simplybookId) => {
       passedRoom.current = latestRoom.current;
       setCurrent(simplybookId);
-    };
-    const stop = onChosenMeeting(showRequested);
-    void takeChosenMeeting().then((simplybookId) => simplybookId !== null && showRequested(simplybookId));
-    return stop;
+    });
   }, []);
   useEffect(() => {
     latestRoom.current = room;

@@ -9,14 +9,15 @@ export async function prepareNotesPanel(): Promise<void> {
 }
 
 /**
- * Opens the side panel beside the current tab, at a meeting's note. The browser allows it only synchronously within
+ * Opens the side panel of this window, at a meeting's note. The browser allows it only synchronously within
  * the click.
  */
 export function openNotesPanel(simplybookId: number) {
+  if (windowId === undefined) return;
   if (import.meta.env.FIREFOX) {
     void (browser as unknown as { sidebarAction: { open(): Promise<void> } }).sidebarAction.open();
-  } else if (windowId !== undefined) {
+  } else {
     void browser.sidePanel.open({ windowId });
   }
-  void chooseMeeting(simplybookId).then(() => window.close());
+  void chooseMeeting(simplybookId, windowId).then(() => window.close());
 }
