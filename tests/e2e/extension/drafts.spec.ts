@@ -39,6 +39,35 @@ test('typed text survives a closed panel, a killed worker and a server that is d
   await again.expectState(/^Saved/);
 });
 
+test('text in an open panel survives clearing local data beside it', async ({
+  extension,
+  server,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  const options = await extension.open('options');
+  await options.getByText('There are no unsent changes.').waitFor();
+  const panel = await openPanel(extension);
+  await panel.choose('Sofia Alvarez');
+  await server.kill();
+  await panel.write('Typed before the clearing.');
+  await panel.expectState('Offline, kept on this device');
+
+  await options.getByRole('button', { name: 'Clear local data' }).click();
+  const dialog = options.getByRole('dialog');
+  await expect(dialog).toContainText('Drafts in open editors are kept.');
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await expect(dialog).toBeHidden();
+  await panel.append(' And after it.');
+  await panel.expectState('Offline, kept on this device');
+  await extension.closeSurface('sidepanel');
+
+  await server.start();
+  const again = new PanelPage(await extension.open('sidepanel'));
+  await again.choose('Sofia Alvarez');
+  await expect(again.body).toContainText('Typed before the clearing. And after it.');
+});
+
 test('a session ended by the server signs out and keeps the draft for the next sign-in', async ({
   extension,
   signInAs,

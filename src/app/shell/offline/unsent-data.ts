@@ -1,7 +1,7 @@
 /** Data that is only on this device. Signing out warns before deleting it. */
 import type { Me } from '#shared/users/responses.ts';
 import { countOutbox, forgetOutbox, readOutbox, type TaskChange } from '#src/features/tasks/outbox.ts';
-import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { deleteWaitingDrafts, draftStore, waitingDrafts } from '#src/lib/drafts/draft-store.ts';
 import { forgetDrafts } from '#src/lib/drafts/open-writers.ts';
 import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
@@ -38,10 +38,14 @@ function taskName(change: TaskChange): string {
   return change.completed ? 'A completed task' : 'A reopened task';
 }
 
-/** Reads a person's unsent data. Storage that cannot be read counts as empty. */
-export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
+/**
+ * Reads a person's unsent data. Storage that cannot be read counts as empty.
+ * @param which `closed`: without the drafts that an open editor holds
+ */
+export async function readUnsent({ pk, id }: Person, which: 'all' | 'closed' = 'all'): Promise<Unsent> {
+  const owner = String(pk);
   const [drafts, reports, tasks] = await Promise.all([
-    draftStore.of(String(pk)).catch(() => []),
+    (which === 'all' ? draftStore.of(owner) : waitingDrafts(owner)).catch(() => []),
     readReports(id).catch(() => []),
     readOutbox(pk).catch(() => []),
   ]);
@@ -60,6 +64,11 @@ export async function readUnsent({ pk, id }: Person): Promise<Unsent> {
 /** Deletes a person's unsent data; open editors stop writing it. */
 export async function forgetUnsent({ pk, id }: Person): Promise<void> {
   await Promise.all([forgetDrafts(String(pk)), deleteReports(id), forgetOutbox(pk)]);
+}
+
+/** Deletes a person's unsent data, except for the drafts that an open editor holds: the person stays signed in. */
+export async function clearUnsent({ pk, id }: Person): Promise<void> {
+  await Promise.all([deleteWaitingDrafts(String(pk)), deleteReports(id), forgetOutbox(pk)]);
 }
 
 /** Counts everyone's unsent data. Pks belong to one server, so people of another server must not find this data. */

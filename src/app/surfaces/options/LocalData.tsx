@@ -7,24 +7,39 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { forgetUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
+import { clearUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
 
-/** Shows and deletes the data on this device: the popup's cache and the person's unsent data. */
+const NOTHING_UNSENT = { all: '', cleared: '', isEditing: false };
+
+/**
+ * Shows and deletes the data on this device: the popup's cache and the person's unsent data. Drafts in open editors are
+ * kept, because the person stays signed in and may be writing.
+ */
 export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: me } = useQuery({ ...userQueries.me(), enabled: isSignedIn });
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const unsent = useQuery({
-    queryKey: ['unsent', me?.id],
-    queryFn: async () => (me === undefined ? '' : unsentText(await readUnsent(me))),
+    queryKey: ['unsent', me?.id, 'closed'],
+    queryFn: async () => {
+      if (me === undefined) return NOTHING_UNSENT;
+      const [all, closed] = await Promise.all([readUnsent(me), readUnsent(me, 'closed')]);
+      return { all: unsentText(all), cleared: unsentText(closed), isEditing: all.drafts > closed.drafts };
+    },
     staleTime: 0,
   });
-  const unsentSummary = unsent.data ?? '';
+  const { all, cleared, isEditing } = unsent.data ?? NOTHING_UNSENT;
+
+  async function ask() {
+    // Editors beside this page may have stored drafts since it was shown.
+    await unsent.refetch();
+    setAsking(true);
+  }
 
   async function clear() {
     try {
       await clearSurfaceCache();
-      if (me !== undefined) await forgetUnsent(me);
+      if (me !== undefined) await clearUnsent(me);
     } catch {
       showError('Could not clear the local data. Try again.');
       return;
@@ -37,26 +52,29 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Card title="On this device">
       <p className="text-muted">
-        {unsentSummary === ''
+        {all === ''
           ? 'A copy of the popup, so that it opens quickly. There are no unsent changes.'
-          : `A copy of the popup, and changes that are not sent yet: ${unsentSummary}.`}
+          : `A copy of the popup, and changes that are not sent yet: ${all}.`}
       </p>
       <div className="mt-3">
-        <Button onClick={() => setAsking(true)}>Clear local data</Button>
+        <Button onClick={() => void ask()}>Clear local data</Button>
       </div>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Clear local data?"
-        description={
-          unsentSummary === ''
+        description={[
+          cleared === ''
             ? 'The popup will load its data again when you open it.'
-            : `These are only on this device and will be deleted: ${unsentSummary}.`
-        }
+            : `These are only on this device and will be deleted: ${cleared}.`,
+          isEditing && 'Drafts in open editors are kept.',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         actions={
           <>
             <CancelButton onClick={() => setAsking(false)} />
-            <Button variant={unsentSummary === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
+            <Button variant={cleared === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
               Clear
             </Button>
           </>

@@ -16,6 +16,10 @@ import {
   unsentText,
 } from '../../shell/offline/unsent-data.ts';
 
+function deletes(summary: string): string {
+  return `This deletes what is not sent to the current server yet: ${summary}.`;
+}
+
 /**
  * The address of the GoPath server. The browser must allow a new one, and the worker checks it before use. Without
  * React Hook Form, which validates asynchronously: Firefox asks for a permission only synchronously within the click.
@@ -31,6 +35,11 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
   const unsentSummary = unsent.data ?? '';
   const { run, busy, error } = useWorkerAction(async () => {
     await allowServer(address.trim());
+    // Editors beside this page may have stored drafts since the summary was shown.
+    const { data = '' } = await unsent.refetch();
+    if (data !== '' && data !== unsentSummary) {
+      throw new Error(`${deletes(data)} Press again to continue.`);
+    }
     const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });
     // Unsent data is stored by the person's pk, which is different on another server.
@@ -54,7 +63,7 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
           error={error ?? undefined}
           hint={
             isChanged && unsentSummary !== ''
-              ? `This deletes what is not sent to the current server yet: ${unsentSummary}.`
+              ? deletes(unsentSummary)
               : isChanged && isSignedIn
                 ? 'You will be signed out, and can sign in at the new server.'
                 : 'Your browser will ask before the extension uses another address.'

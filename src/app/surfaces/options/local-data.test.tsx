@@ -1,0 +1,89 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Me } from '#shared/users/responses.ts';
+import { userKeys } from '#src/features/users/queries.ts';
+import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
+import { send } from '#src/messaging/send.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { LocalData } from './LocalData.tsx';
+import { ServerAddress } from './ServerAddress.tsx';
+
+vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
+vi.mock('#src/messaging/send.ts', () => ({ send: vi.fn<() => Promise<void>>(async () => undefined) }));
+
+// Dialogs are slow in the simulated browser.
+configure({ asyncUtilTimeout: 10_000 });
+
+interface EssayDraft extends Draft {
+  text: string;
+}
+
+const content = (text: string) => ({ subject: 'essay:1', title: 'Essay', text });
+const storedTexts = async () => (await draftStore.of('3')).map((draft) => (draft as EssayDraft).text);
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  fakeBrowser.permissions.request = async () => true;
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  vi.mocked(send).mockClear();
+});
+afterEach(() => draftStore.clear());
+
+async function open(children: ReactNode) {
+  const client = createQueryClient();
+  const me = { pk: 3, id: 'elena', full_name: 'Elena Marsh', email: 'elena@gopath.example', theme: 1 };
+  client.setQueryData(userKeys.me(), me as Me);
+  render(<QueryClientProvider client={client}>{children}</QueryClientProvider>);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+}
+
+/** Stores a draft, as an editor in another page does. */
+async function type(text: string): Promise<DraftWriter<EssayDraft>> {
+  const writer = new DraftWriter<EssayDraft>('3');
+  await writer.write(content(text));
+  return writer;
+}
+
+it('an open editor keeps its draft and stores what is typed after local data was cleared', async () => {
+  await open(<LocalData isSignedIn />);
+  const editor = await type('before');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear local data' }));
+  await screen.findByText(/Drafts in open editors are kept\./);
+  expect(screen.queryByText(/will be deleted/)).toBeNull();
+  fireEvent.click(screen.getByText('Clear'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await storedTexts()).toEqual(['before']);
+  await editor.write(content('before and after'));
+  expect(await storedTexts()).toEqual(['before and after']);
+  await editor.close();
+}, 30_000);
+
+it('names a draft that was left after the settings opened, and clears it', async () => {
+  await open(<LocalData isSignedIn />);
+  await (await type('left')).close();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear local data' }));
+  await screen.findByText('These are only on this device and will be deleted: 1 draft.');
+  fireEvent.click(screen.getByText('Clear'));
+  await waitFor(async () => expect(await storedTexts()).toEqual([]));
+}, 30_000);
+
+it('warns of a draft that was typed after the settings opened before it changes the server', async () => {
+  await open(<ServerAddress server="https://one.example" isSignedIn />);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'https://two.example' } });
+  const editor = await type('unsent');
+  const use = screen.getByRole('button', { name: 'Check and use' });
+  fireEvent.click(use);
+  await screen.findByText(/^This deletes .*: 1 draft\. Press again to continue\.$/);
+  expect(send).not.toHaveBeenCalled();
+  expect(await storedTexts()).toEqual(['unsent']);
+  fireEvent.click(use);
+  await waitFor(() => expect(send).toHaveBeenCalledWith('set_server', { address: 'https://two.example' }));
+  await waitFor(async () => expect(await storedTexts()).toEqual([]));
+  await editor.close();
+}, 30_000);
