@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
@@ -48,6 +48,10 @@ beforeEach(() => {
   graphql.mockImplementation(async ({ variables }) => ({
     bookedMeetings: { edges: (lists[variables.period] ?? []).map((node) => ({ node })) },
   }));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** Opens a panel whose cache contains a meeting. */
@@ -127,4 +131,49 @@ it('shows the meeting that the popup of its window chose before it opened', asyn
   const { result } = open();
   await waitFor(() => expect(result.current.current).toBe(maya));
   expect(other.result.current.current).toBe(noah);
+});
+
+describe('a panel that stays open', () => {
+  const chosen = 9;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+
+  const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * MINUTE_MS));
+
+  /** Opens a panel that shows another meeting than the ones it can offer. */
+  async function openAtChosen() {
+    const panel = open();
+    await pass(0.1);
+    act(() => panel.result.current.choose(chosen));
+    return panel.result;
+  }
+
+  it('no longer offers a meeting that has ended, and offers the next one 10 minutes before it starts', async () => {
+    const [first, second] = [booked(noah, 5), booked(maya, 65)];
+    lists = { UPCOMING: [first, second] };
+    const result = await openAtChosen();
+    expect(result.current.started).toEqual(first);
+
+    lists = { UPCOMING: [second], PAST: [first] };
+    await pass(51);
+    expect(result.current.started).toBeNull();
+    expect(result.current.meetings).toEqual({ now: [], upcoming: [second], past: [first] });
+    await pass(5);
+    expect(result.current.started).toEqual(second);
+  });
+
+  it('no longer offers a meeting that has ended while the server cannot be reached', async () => {
+    const [running, next] = [booked(noah, -5), booked(maya, 60)];
+    lists = { NOW: [running], UPCOMING: [next] };
+    const result = await openAtChosen();
+    expect(result.current.started).toEqual(running);
+
+    graphql.mockRejectedValue(new AppError('NETWORK', 'Offline'));
+    await pass(42);
+    expect(result.current.started).toBeNull();
+    await pass(10);
+    expect(result.current.started).toEqual(next);
+  });
 });

@@ -6,8 +6,8 @@ import { useNow } from '#src/lib/dates/useNow.ts';
 import { onChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
 
-/** How often the panel checks whether a meeting has started or starts soon. */
-const CHECK_MS = 60_000;
+/** How often the panel loads its meetings: it can be open for days. */
+const CHECK = { refetchInterval: 60_000 };
 
 /** The meeting that the panel shows, and the ones it offers. */
 export interface FollowedMeeting {
@@ -34,17 +34,17 @@ export interface FollowedMeeting {
  */
 export function useFollowedMeeting(cached: number | null): FollowedMeeting {
   const time = useNow();
-  const now = useQuery({ ...meetingQueries.list('NOW', PANEL_MEETINGS.NOW), refetchInterval: CHECK_MS });
-  const upcoming = useQuery(meetingQueries.list('UPCOMING', PANEL_MEETINGS.UPCOMING));
-  const past = useQuery(meetingQueries.list('PAST', PANEL_MEETINGS.PAST));
+  const now = useQuery({ ...meetingQueries.list('NOW', PANEL_MEETINGS.NOW), ...CHECK });
+  const upcoming = useQuery({ ...meetingQueries.list('UPCOMING', PANEL_MEETINGS.UPCOMING), ...CHECK });
+  const past = useQuery({ ...meetingQueries.list('PAST', PANEL_MEETINGS.PAST), ...CHECK });
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
-  // Offered beside every page: the extension cannot tell which pages are calls.
-  const soon = upcoming.data?.[0];
-  const opensAt = soon === undefined ? Infinity : Date.parse(soon.startsAt) - JOIN_OPENS_MINUTES * 60_000;
+  // Offered beside every page: the extension cannot tell which pages are calls. The lists can be old while offline.
+  const isOpen = ({ startsAt, endsAt }: BookedMeeting) =>
+    Date.parse(startsAt) - JOIN_OPENS_MINUTES * 60_000 <= time && time < Date.parse(endsAt);
   // Only after the running meetings are known: one in progress comes first.
-  const running = now.data?.[0] ?? (opensAt <= time && !now.isPending ? soon : undefined);
+  const running = now.isPending ? undefined : [...(now.data ?? []), ...(upcoming.data ?? [])].find(isOpen);
   const known = [now.data, upcoming.data, past.data].flatMap((meetings) => meetings ?? []);
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 
