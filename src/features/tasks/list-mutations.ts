@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calendarFeed } from '#shared/calendar/responses.ts';
 import { AppError } from '#shared/kernel/errors.ts';
-import { UNDO_MILLISECONDS } from '#shared/tasks/constants.ts';
 import {
   deletedList,
   deletedTask,
@@ -12,12 +11,14 @@ import {
   templatedList,
 } from '#shared/tasks/responses.ts';
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
+import { deleteDrafts } from '#src/lib/drafts/delete-drafts.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { listKeys } from './list-queries.ts';
-import type { TaskToChange } from './mutations.ts';
+import { type TaskToChange, undo } from './mutations.ts';
 import { taskKeys, type TaskListPage } from './queries.ts';
+import { taskDraft } from './task-draft.ts';
 
 /** Creates a list (LIST-022). @param userPk the owner; null for the viewer */
 export function useCreateList() {
@@ -42,12 +43,15 @@ export function useUpdateList(slug: string) {
   });
 }
 
-/** Deletes a list (LIST-024). */
-export function useDeleteList() {
+/** Deletes a list (LIST-024), and the drafts of its tasks on this device. */
+export function useDeleteList(viewerPk: number) {
   return useMutation({
-    mutationFn: (list: { slug: string; name: string }) =>
+    mutationFn: (list: Pick<TaskListPage, 'pk' | 'slug' | 'name' | 'tasks'>) =>
       requestRest(deletedList, { endpoint: 'deleteList', params: { slug: list.slug } }),
-    onSuccess: (_answer, list) => showSuccess(`Deleted ${list.name}`),
+    onSuccess: (_answer, { pk, name, tasks }) => {
+      deleteDrafts(String(viewerPk), [taskDraft.newTask(pk), ...tasks.flatMap(draftsOf)]);
+      showSuccess(`Deleted ${name}`);
+    },
     onError: (_error, list) => showError(`Failed to delete ${list.name}`),
   });
 }
@@ -106,22 +110,32 @@ export function useMakeTemplate() {
   });
 }
 
-/** Deletes a task (TASK-035); can be undone for 10 s. */
-export function useDeleteTask() {
+/** A task with the steps that are deleted with it. */
+type TaskToDelete = TaskToChange & { children: readonly { pk: number }[] };
+
+/** Returns the subjects of the drafts of a task and its steps. */
+function draftsOf({ pk, children }: Pick<TaskToDelete, 'pk' | 'children'>): string[] {
+  return [pk, ...children.map((step) => step.pk)].map(taskDraft.task);
+}
+
+/** Deletes a task (TASK-035), and its drafts on this device; can be undone for 10 s. */
+export function useDeleteTask(viewerPk: number) {
   const restore = useMutation({
-    mutationFn: (task: TaskToChange) =>
+    mutationFn: ({ task }: { task: TaskToDelete; restoreDrafts: () => Promise<void> }) =>
       requestRest(restoredTask, { endpoint: 'restoreTask', params: { pk: task.pk } }),
-    onError: (_error, task) => showError(`Could not restore ${task.name}`),
+    onSuccess: (_answer, { restoreDrafts }) => restoreDrafts(),
+    onError: (_error, { task }) => showError(`Could not restore ${task.name}`),
   });
   return useMutation({
-    mutationFn: (task: TaskToChange) =>
+    mutationFn: (task: TaskToDelete) =>
       requestRest(deletedTask, { endpoint: 'deleteTask', params: { pk: task.pk } }),
-    onSuccess: (_answer, task) =>
-      showSuccess(`Deleted ${task.name}`, {
-        label: 'Undo',
-        onSelect: () => restore.mutate(task),
-        milliseconds: UNDO_MILLISECONDS,
-      }),
+    onSuccess: (_answer, task) => {
+      const restoreDrafts = deleteDrafts(String(viewerPk), draftsOf(task));
+      showSuccess(
+        `Deleted ${task.name}`,
+        undo(() => restore.mutate({ task, restoreDrafts })),
+      );
+    },
     onError: (_error, task) => showError(`Failed to delete ${task.name}`),
   });
 }

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { deleteDrafts } from './delete-drafts.ts';
 import { type Draft, draftStore } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { forgetDrafts } from './open-writers.ts';
@@ -136,4 +137,24 @@ it('reports that this device cannot store drafts', async () => {
   const writer = createWriter('7', onError);
   await writer.write(content('unkept'));
   expect(onError).toHaveBeenCalledOnce();
+});
+
+it('deletes the draft about a deleted object when its editor closes, and restores it with the object', async () => {
+  const writer = createWriter();
+  await writer.write(content('typed before the essay was deleted'));
+  const restore = deleteDrafts('7', [subject]);
+  await writer.write(content('typed while the essay was being deleted'));
+  await writer.close();
+  await vi.waitFor(async () => expect(await storedTexts()).toEqual([]));
+  await restore();
+  expect(await storedTexts()).toEqual(['typed while the essay was being deleted']);
+});
+
+it('keeps the draft of an open editor whose object was deleted and restored', async () => {
+  const writer = createWriter();
+  await writer.write(content('still open'));
+  await deleteDrafts('7', [subject])();
+  await writer.close();
+  expect(await storedTexts()).toEqual(['still open']);
+  expect(await createWriter().open(subject)).toMatchObject({ text: 'still open' });
 });

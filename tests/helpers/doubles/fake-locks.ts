@@ -13,6 +13,7 @@ export function createFakeLocks() {
       const { signal, ifAvailable } = (rest.length > 1 ? rest[0] : {}) as LockOptions;
       if (ifAvailable === true && held.has(name)) return Promise.resolve(run(null));
       const previous = queues.get(name) ?? Promise.resolve();
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
       let isAborted = false;
       const aborted = new Promise<never>((_resolve, reject) => {
         signal?.addEventListener('abort', () => {

@@ -15,13 +15,14 @@ import { useDeleteTask } from '../../list-mutations.ts';
 import { useEditTask } from '../../edit-mutations.ts';
 import { useChangeTask, useCompleteTask } from '../../mutations.ts';
 import { type TaskDetail, taskQueries } from '../../queries.ts';
+import { taskDraft } from '../../task-draft.ts';
 import { DueDate } from '../DueDate.tsx';
 import { InlineDueDate } from './InlineDueDate.tsx';
 import { InlineName } from './InlineName.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
-import { taskDraft, TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
+import { TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 
 interface TaskDetailProps {
@@ -71,7 +72,7 @@ function LoadedTask({
   const [wantsToEdit, setEditing] = useState<boolean | null>(null);
   const [moving, setMoving] = useState(false);
   const complete = useCompleteTask(viewerPk);
-  const remove = useDeleteTask();
+  const remove = useDeleteTask(viewerPk);
   const edit = useEditTask();
   const change = useChangeTask();
   const canChange = task.permissions.includes('change_task');

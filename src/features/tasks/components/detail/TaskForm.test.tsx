@@ -6,7 +6,8 @@ import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { TaskForm, taskDraft, type TaskValues, taskValuesOf } from './TaskForm.tsx';
+import { taskDraft } from '../../task-draft.ts';
+import { TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
 
 // The description is not part of these tests.
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));

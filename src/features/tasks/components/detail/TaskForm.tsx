@@ -83,12 +83,6 @@ export function taskValuesOf(
   };
 }
 
-/** The keys of drafts: a stored task, or a new task of a list. */
-export const taskDraft = {
-  task: (pk: number) => `task:${pk}`,
-  newTask: (listPk: number) => `new-task:${listPk}`,
-} as const;
-
 const titleOf = (values: TaskValues) => values.name;
 const EMPTY: TaskValues = { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null };
 

@@ -23,7 +23,7 @@ export function OpenTasks({
   linkTo: (taskPk: number) => string;
 }) {
   const complete = useCompleteTask(viewerPk);
-  const remove = useDeleteTask();
+  const remove = useDeleteTask(viewerPk);
   const reorder = useReorderTask(list.slug);
   const [moving, setMoving] = useState<TaskRow | null>(null);
   const sensors = useSortingSensors();

@@ -4,10 +4,14 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { TaskListPage } from '../../queries.ts';
+import { taskDraft } from '../../task-draft.ts';
 import { TaskListView } from './TaskListView.tsx';
 
 const LIST = {
@@ -21,13 +25,13 @@ const LIST = {
   tasks: [],
 } as unknown as TaskListPage;
 
-function renderList() {
+function renderList(list = LIST) {
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
         <TaskListView
           viewer={{ pk: 7, capabilities: ['share_lists'] }}
-          list={LIST}
+          list={list}
           currentPk={null}
           linkTo={() => '/'}
           ownerPath="/"
@@ -79,4 +83,28 @@ it("calls the viewer 'You' in the history, and others by name", async () => {
     'Essay: Maya Okafor completed it',
     'Essay: Someone completed it',
   ]);
+});
+
+it('deletes the drafts of the tasks of a deleted list, and no others', async () => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  provideTransport({
+    graphql: () => Promise.reject(new AppError('INTERNAL', 'Broken')),
+    rest: () => Promise.resolve({ slug: LIST.slug }),
+  } as unknown as Transport);
+  const subjects = [taskDraft.newTask(1), taskDraft.task(3), taskDraft.task(4), taskDraft.task(5)];
+  for (const subject of subjects) {
+    const writer = new DraftWriter('7');
+    await writer.write({ subject, title: subject });
+    await writer.close();
+  }
+  const tasks = [{ pk: 3, name: 'Essay', completed: true, permissions: [], children: [{ pk: 4 }] }];
+  renderList({ ...LIST, permissions: ['delete_list'], tasks } as unknown as TaskListPage);
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for this list' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete list' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: LIST.name } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete list' }));
+  await waitFor(async () =>
+    expect((await draftStore.of('7')).map(({ subject }) => subject)).toEqual([taskDraft.task(5)]),
+  );
 });

@@ -16,12 +16,13 @@ import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useDeleteList, useToggleFavorite, useUpdateList } from '../../list-mutations.ts';
 import { useAddTask } from '../../edit-mutations.ts';
 import type { TaskListPage } from '../../queries.ts';
+import { taskDraft } from '../../task-draft.ts';
 import { CompletedTasks } from './CompletedTasks.tsx';
 import { ListNameDialog } from './ListNameDialog.tsx';
 import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
-import { taskDraft, TaskForm } from '../detail/TaskForm.tsx';
+import { TaskForm } from '../detail/TaskForm.tsx';
 import { TaskHistory } from '../detail/TaskHistory.tsx';
 
 /** Returns who can see a list, as text next to the icon. */
@@ -59,7 +60,7 @@ export function TaskListView({
   const isFavorite = list.favorites.length > 0;
   const update = useUpdateList(list.slug);
   const favorite = useToggleFavorite();
-  const remove = useDeleteList();
+  const remove = useDeleteList(viewer.pk);
   const add = useAddTask();
   const [dialog, setDialog] = useState<'delete' | 'rename' | 'template' | 'task' | null>(null);
   const close = () => setDialog(null);

@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { TaskDetailView } from './TaskDetailView.tsx';
+
+// The description is not part of these tests.
+vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));
+
+const TASK = {
+  id: 'task',
+  pk: 3,
+  name: 'Essay',
+  body: JSON.stringify(plainBody('650 words')),
+  points: 5,
+  version: 1,
+  userPk: 7,
+  completed: false,
+  parent: null,
+  containingList: { id: 'list', pk: 1, slug: 'school', name: 'School' },
+  children: [],
+  permissions: ['change_task', 'delete_task'],
+};
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  provideTransport({
+    graphql: ({ query }: GraphQLRequest) =>
+      query.includes('query Task(')
+        ? Promise.resolve({ task: TASK })
+        : Promise.reject(new AppError('INTERNAL', 'Broken')),
+    rest: () => Promise.resolve({ pk: TASK.pk, restorable_until: '2090-01-01T00:00:00Z' }),
+  } as unknown as Transport);
+});
+
+afterEach(async () => {
+  for (const { id } of snackbarStore.read()) dismissSnackbar(id);
+  await draftStore.clear();
+});
+
+/** The page of a task, which closes when the task is deleted. */
+function TaskPage() {
+  const [isGone, setGone] = useState(false);
+  if (isGone) return 'The list';
+  return (
+    <TaskDetailView
+      viewerPk={7}
+      pk={TASK.pk}
+      listPath="/tasks/school/"
+      linkTo={() => '/'}
+      noteLinkTo={() => '/'}
+      onGone={() => setGone(true)}
+    />
+  );
+}
+
+function renderTask() {
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <TaskPage />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+}
+
+const draftTitles = async () => (await draftStore.of('7')).map(({ title }) => title);
+
+it('deletes the draft of a deleted task, and restores it when the deletion is undone', async () => {
+  renderTask();
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit task' }));
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Essay 2' } });
+  await waitFor(async () => expect(await draftTitles()).toEqual(['Essay 2']));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete task' }));
+  await screen.findByText('The list');
+  await waitFor(async () => expect(await draftTitles()).toEqual([]));
+  await act(async () => snackbarStore.read()[0]?.action?.onSelect());
+  await waitFor(async () => expect(await draftTitles()).toEqual(['Essay 2']));
+});
