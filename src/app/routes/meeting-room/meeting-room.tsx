@@ -100,7 +100,11 @@ function MeetingRoom({ room }: { room: Room }) {
             selfPk={me.pk}
             selfName={me.full_name}
             media={media}
-            onJoin={() => setCall(new RoomCall(room.meet_id, media, { connects: video.kind === 'built_in' }))}
+            onJoin={() => {
+              // The page before the call showed them.
+              media.dismissProblems();
+              setCall(new RoomCall(room.meet_id, media, { connects: video.kind === 'built_in' }));
+            }}
           />
         </main>
       ) : (

@@ -1,7 +1,7 @@
 import { Store } from './store.ts';
 
 /** Why a camera or microphone cannot be used. */
-export type DeviceProblem = 'denied' | 'missing' | 'busy';
+export type DeviceProblem = 'denied' | 'missing' | 'busy' | 'stopped';
 
 export type DeviceKind = 'camera' | 'microphone' | 'speaker';
 
@@ -97,6 +97,18 @@ export class LocalMedia extends Store<LocalMediaState> {
     else this.#take('camera', null);
   }
 
+  /** Tries only the devices with a problem again. */
+  async retry(): Promise<void> {
+    const { camera, microphone } = this.getSnapshot().problems;
+    if (microphone !== null) await this.#acquire('microphone');
+    if (camera !== null) await this.#acquire('camera');
+  }
+
+  /** Hides the problems that the person has read. */
+  dismissProblems() {
+    this.update({ problems: { camera: null, microphone: null } });
+  }
+
   async choose(kind: DeviceKind, id: string): Promise<void> {
     const chosen = { ...this.getSnapshot().chosen, [kind]: id };
     this.update({ chosen });
@@ -154,8 +166,12 @@ export class LocalMedia extends Store<LocalMediaState> {
       });
       this.#take(kind, found.getTracks()[0] ?? null);
     } catch (error) {
-      this.update({ problems: { ...this.getSnapshot().problems, [kind]: problemOf(error) } });
+      this.#setProblem(kind, problemOf(error));
     }
+  }
+
+  #setProblem(kind: 'camera' | 'microphone', problem: DeviceProblem) {
+    this.update({ problems: { ...this.getSnapshot().problems, [kind]: problem } });
   }
 
   /** Replaces the track of a device. */
@@ -172,7 +188,9 @@ export class LocalMedia extends Store<LocalMediaState> {
       this.stream.addTrack(track);
       // The device was unplugged, or its permission withdrawn.
       track.addEventListener('ended', () => {
-        if (this.getSnapshot()[kind] === track) this.#take(kind, null);
+        if (this.getSnapshot()[kind] !== track) return;
+        this.#take(kind, null);
+        this.#setProblem(kind, 'stopped');
       });
     }
     const problems = track === null ? state.problems : { ...state.problems, [kind]: null };

@@ -12,6 +12,7 @@ import type { RoomCall } from '../call/room-call.ts';
 import { CallBanners } from './CallBanners.tsx';
 import { CallControls, type SidePanel } from './CallControls.tsx';
 import { ChatPanel } from './ChatPanel.tsx';
+import { DeviceProblems } from './DeviceProblems.tsx';
 import { DeviceSettings } from './DeviceSettings.tsx';
 import { PeoplePanel } from './PeoplePanel.tsx';
 import { Stage } from './Stage.tsx';
@@ -55,6 +56,7 @@ export function CallScreen({
   media: LocalMedia;
 }) {
   const state = useSyncExternalStore(call.subscribe, call.getSnapshot);
+  const { problems } = useSyncExternalStore(media.subscribe, media.getSnapshot);
   const [panel, setPanel] = useState<SidePanel | null>(null);
   const [choosesDevices, setChoosesDevices] = useState(false);
   const [readCount, setReadCount] = useState(0);
@@ -86,6 +88,11 @@ export function CallScreen({
                 <Banner>Connecting. You join when the server can be reached.</Banner>
               </div>
             )}
+            <DeviceProblems
+              problems={problems}
+              onRetry={() => void media.retry()}
+              onDismiss={() => media.dismissProblems()}
+            />
             {state.status === 'joined' && state.aloneSince !== null && (
               <Alone room={room} selfPk={selfPk} since={state.aloneSince} />
             )}
