@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useCursorPages } from './useCursorPages.ts';
+import { useLeaveEmptyPage } from './useLeaveEmptyPage.ts';
 
 it('shows the first page after each change of the filters', () => {
   const { result, rerender } = renderHook((filters: object) => useCursorPages(filters, 50), {
@@ -13,4 +14,22 @@ it('shows the first page after each change of the filters', () => {
   expect(result.current.page).toEqual({ first: 50, after: null });
   rerender({ q: '' });
   expect(result.current.page).toEqual({ first: 50, after: null });
+});
+
+it('shows the previous page when the last row of a page was deleted, and stays on an empty first page', () => {
+  /** The rows of each page, by its cursor. */
+  let rows: Record<string, number> = { first: 10, second: 1 };
+  const { result, rerender } = renderHook(() => {
+    const { page, pagerProps } = useCursorPages({}, 10);
+    const isLeaving = useLeaveEmptyPage(rows[page.after ?? 'first'], pagerProps(null));
+    return { page, pagerProps, isLeaving };
+  });
+  act(() => result.current.pagerProps('second').onNext());
+  expect(result.current.page.after).toBe('second');
+  rows = { first: 10, second: 0 };
+  rerender();
+  expect(result.current.page.after).toBeNull();
+  rows = { first: 0 };
+  rerender();
+  expect(result.current).toMatchObject({ page: { after: null }, isLeaving: false });
 });

@@ -43,8 +43,12 @@ export function Component() {
   });
 
   const show = useCallback(
-    (next: NoteListState, before: (string | null)[]) =>
-      setParams(writeListState(next, authors), { state: { cursors: before }, preventScrollReset: true }),
+    (next: NoteListState, before: (string | null)[], options: { replace?: boolean } = {}) =>
+      setParams(writeListState(next, authors), {
+        ...options,
+        state: { cursors: before },
+        preventScrollReset: true,
+      }),
     [setParams, authors],
   );
 
@@ -58,10 +62,11 @@ export function Component() {
         students={students.data ?? []}
         onChange={(change) => show({ ...state, after: null, page: 1, ...change }, [])}
         onNext={(after) => show({ ...state, after, page: state.page + 1 }, [...cursors, state.after])}
-        onPrevious={() => {
+        onPrevious={(options) => {
           // A page opened by its URL has no previous cursors: show the first page.
           const after = cursors.at(-1) ?? null;
-          show({ ...state, after, page: after === null ? 1 : state.page - 1 }, cursors.slice(0, -1));
+          const page = after === null ? 1 : state.page - 1;
+          show({ ...state, after, page }, cursors.slice(0, -1), options);
         }}
         onEdit={(note) => void navigate(noteEditPath(note), { state: here(location) })}
       />

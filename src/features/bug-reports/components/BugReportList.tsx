@@ -7,6 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { truncate } from '#src/lib/truncate.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
+import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -62,9 +63,10 @@ export function BugReportList() {
   const searchLater = useDebounced(setSearch);
   const filters = { archived: ARCHIVED[state], search: search.trim() || null };
   const { page, from, pagerProps } = useCursorPages(filters);
-  const { data, error, refetch, isFetching, isPending } = useQuery(
+  const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
     bugReportQueries.list({ ...page, ...filters }),
   );
+  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, pagerProps(null));
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
   const rows = data?.edges.map(({ node }) => node) ?? [];
   return (
@@ -93,7 +95,7 @@ export function BugReportList() {
             rows={rows}
             rowId={({ id }) => id}
             rowLabel={({ body }) => truncate(body, 30)}
-            loading={isPending}
+            loading={isPending || isPlaceholderData || isLeaving}
             empty={
               <EmptyState icon={<Bug />} title={search === '' ? 'No bug reports here' : 'Nothing found'}>
                 {search === ''

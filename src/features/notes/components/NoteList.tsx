@@ -6,6 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { NoteOrder } from '#shared/notes/orders.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { useConcurrentData } from '#src/lib/queries/useConcurrentData.ts';
+import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
@@ -42,7 +43,8 @@ export function NoteList({
   /** Shows the first page with another search, filter, order or size. */
   onChange: (change: Partial<NoteListState>) => void;
   onNext: (cursor: string) => void;
-  onPrevious: () => void;
+  /** @param options replace: Back does not return to the current page, which is empty */
+  onPrevious: (options?: { replace: boolean }) => void;
   onEdit: (note: NoteSummary) => void;
 }) {
   const query = useQuery(noteQueries.list(toListVariables(state)));
@@ -55,6 +57,10 @@ export function NoteList({
   });
 
   const notes = data?.edges.map(({ node }) => node) ?? [];
+  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, {
+    hasPrevious,
+    onPrevious: () => onPrevious({ replace: true }),
+  });
   const chosen = notes.filter(({ id }) => selected.has(id));
   const readOnly = useReadOnlyReason();
   const canWrite = viewer.capabilities.includes('write_notes');
@@ -114,7 +120,7 @@ export function NoteList({
             onSort={({ column, direction }) =>
               onChange({ order: `${direction === 'desc' ? '-' : ''}${column}` as NoteOrder })
             }
-            loading={data === undefined || isPlaceholderData}
+            loading={data === undefined || isPlaceholderData || isLeaving}
             skeletonRows={state.size === defaultListState.size ? 10 : 5}
             empty={<EmptyNoteList {...{ state, canWrite, onChange }} />}
             {...(canWrite ? { selected, onSelect: setSelected } : {})}
@@ -134,7 +140,7 @@ export function NoteList({
         <CursorPager
           hasPrevious={hasPrevious}
           hasNext={data.pageInfo.hasNextPage}
-          onPrevious={onPrevious}
+          onPrevious={() => onPrevious()}
           onNext={() => data.pageInfo.endCursor !== null && onNext(data.pageInfo.endCursor)}
           pageSize={state.size}
           onPageSize={(size) => onChange({ size })}

@@ -7,6 +7,7 @@ import { YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
 import { type Year, YEAR_NAMES } from '#shared/kernel/years.ts';
 import { gpaText } from '#src/lib/gpa-text.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
+import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
@@ -170,6 +171,7 @@ export function StudentList({
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     studentQueries.list({ ...page, ...filters }),
   );
+  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, pagerProps(null));
   const search = useDebounced((typed: string) => setQ(typed.trim()));
   const students = data?.edges.map(({ node }) => node) ?? [];
   const isFiltered = q !== '' || years.size > 0;
@@ -228,7 +230,7 @@ export function StudentList({
               setSort(isNew ? { ...next, direction: 'desc' } : next);
             }}
             onOpenRow={onOpen}
-            loading={data === undefined || isPlaceholderData}
+            loading={data === undefined || isPlaceholderData || isLeaving}
             skeletonRows={10}
             empty={
               <EmptyState

@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { defaultListState, type NoteListState } from '../list-state.ts';
+import { NoteList } from './NoteList.tsx';
+
+/** Renders a page of the list without notes. */
+function renderEmptyPage(state: Partial<NoteListState>, totalCount: number) {
+  const allNotes = {
+    totalCount,
+    totalCountIsExact: true,
+    edges: [],
+    pageInfo: { endCursor: null, hasNextPage: false },
+  };
+  provideTransport({ graphql: async () => ({ allNotes }) } as unknown as Transport);
+  const onPrevious = vi.fn<() => void>();
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <NoteList
+          viewer={{ pk: 7, capabilities: ['write_notes'] }}
+          state={{ ...defaultListState, ...state }}
+          hasPrevious={(state.after ?? null) !== null}
+          students={[]}
+          onChange={() => {}}
+          onNext={() => {}}
+          onPrevious={onPrevious}
+          onEdit={() => {}}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return onPrevious;
+}
+
+it('replaces an empty page by the previous one, and does not say that there are no notes', async () => {
+  const onPrevious = renderEmptyPage({ after: 'cursor', page: 2 }, 10);
+  await waitFor(() => expect(onPrevious).toHaveBeenCalledWith({ replace: true }));
+  expect(screen.queryByText('No notes yet')).toBeNull();
+});
+
+it('says on the first page that there are no notes', async () => {
+  const onPrevious = renderEmptyPage({}, 0);
+  expect(await screen.findByText('No notes yet')).toBeTruthy();
+  expect(onPrevious).not.toHaveBeenCalled();
+});
