@@ -42,7 +42,7 @@ it('the focus moves into the due date field and back to its button', () => {
 });
 
 it('the focus returns to the name after Escape', () => {
-  render(<InlineName name="Essay" canChange onSave={() => {}} />);
+  render(<InlineName name="Essay" canChange onSave={async () => {}} />);
   fireEvent.click(screen.getByTitle('Edit name'));
   act(() => void vi.advanceTimersByTime(100));
   const box = screen.getByLabelText('Name');

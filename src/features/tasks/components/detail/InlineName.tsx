@@ -10,7 +10,10 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 
 const formInput = z.object({ name: taskName });
 
-/** The name of a task, edited in place: click, type, press Enter. Escape restores it. */
+/**
+ * The name of a task, edited in place: click, type, press Enter. Escape restores it. The field stays open until the
+ * name is saved, so that a failure loses nothing.
+ */
 export function InlineName({
   name,
   canChange,
@@ -18,7 +21,8 @@ export function InlineName({
 }: {
   name: string;
   canChange: boolean;
-  onSave: (name: string) => void;
+  /** Saves the name, or rejects after it showed a message. */
+  onSave: (name: string) => Promise<unknown>;
 }) {
   const [isEditing, setEditing] = useState(false);
   const button = useReturnFocus(isEditing);
@@ -50,19 +54,35 @@ function NameField({
   onClose,
 }: {
   name: string;
-  onSave: (name: string) => void;
+  onSave: (name: string) => Promise<unknown>;
   onClose: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const { register, handleSubmit, formState } = useForm({
+  /** The name that the server has. The given name already has the new text while it is being saved. */
+  const saved = useRef(name);
+  /** The name that is being saved. */
+  const sent = useRef<string | null>(null);
+  const { register, handleSubmit, getValues, formState } = useForm({
     resolver: zodResolver(formInput),
     defaultValues: { name },
     // A click outside saves; an error must not take the focus back.
     shouldFocusError: false,
   });
-  const save = handleSubmit((values) => {
-    if (values.name !== name) onSave(values.name);
-    onClose();
+  const save = handleSubmit(async (values) => {
+    const typed = getValues('name');
+    if (values.name === sent.current) return;
+    if (values.name !== saved.current || sent.current !== null) {
+      sent.current = values.name;
+      try {
+        await onSave(values.name);
+      } catch {
+        return;
+      } finally {
+        if (sent.current === values.name) sent.current = null;
+      }
+      saved.current = values.name;
+    }
+    if (getValues('name') === typed) onClose();
   });
   const field = register('name', { onBlur: () => void save() });
   useFocusSoon(input, true);

@@ -134,7 +134,7 @@ function LoadedTask({
               <InlineName
                 name={task.name}
                 canChange={canChange}
-                onSave={(name) => change.mutate({ task, name })}
+                onSave={(name) => change.mutateAsync({ task, name })}
               />
               <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
                 <InlineDueDate
