@@ -11,16 +11,19 @@ export interface StoredText<Values> {
   values: Values;
 }
 
+/** A save exactly as it was sent. Repeating it with the same key creates no second text. */
+export interface SaveAttempt<Values> {
+  key: string;
+  values: Values;
+}
+
 /** The unsaved text of one editor. */
 export interface TextDraft<Values, Stored> extends Draft {
   values: Values;
   /** The stored text before the changes; null for a new one. */
   base: Stored | null;
-  /**
-   * A save without a response, exactly as it was sent. Repeating it with the same key creates no second text, and a
-   * stored text that equals it is no conflict.
-   */
-  attempt: { key: string; values: Values } | null;
+  /** A save without a response. A stored text that equals it is no conflict. */
+  attempt: SaveAttempt<Values> | null;
   /** What the person typed to merge the two versions of a conflict. */
   merged?: Values | null;
 }
@@ -121,6 +124,35 @@ export function initialState<Values, Stored extends StoredText<Values>>({
     conflict: null,
     merged: null,
   };
+}
+
+/**
+ * Returns the state that shows a restored draft.
+ * @param newest the text as the server has it; null for a new one
+ */
+export function restoredState<Values, Stored extends StoredText<Values>>(
+  { values, base, attempt, changedAt, merged = null }: TextDraft<Values, Stored>,
+  newest: Stored | null,
+  isSame: (a: Values, b: Values) => boolean,
+) {
+  // The save without a response did arrive.
+  const hasArrived = newest !== null && attempt !== null && isSame(newest.values, attempt.values);
+  const stored = hasArrived ? newest : base;
+  return {
+    values,
+    stored,
+    dirty: true,
+    save: { state: 'stored' },
+    restoredFrom: new Date(changedAt),
+    merged,
+    behind: newest !== null && newest.version !== stored?.version,
+  } satisfies Partial<TextSessionState<Values, Stored>>;
+}
+
+/** Returns the state of the text after a keystroke. */
+export function statusWhileTyping(save: TextSaveStatus): TextSaveStatus {
+  if (save.state === 'saving' || save.state === 'unstored' || save.state === 'offline') return save;
+  return { state: navigator.onLine ? 'stored' : 'offline' };
 }
 
 /** Returns the newer one of two versions of a text: the given one if both have the same number. */

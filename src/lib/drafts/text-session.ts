@@ -1,13 +1,16 @@
 import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
+import { DiscardedCreates } from './discarded-creates.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { ObservableState } from './observable-state.ts';
 import {
   conflictOf,
   initialState,
   newerText,
+  restoredState,
+  type SaveAttempt,
+  statusWhileTyping,
   type StoredText,
   type TextDraft,
-  type TextSaveStatus,
   type TextSessionOptions,
   type TextSessionState,
   type TextValues,
@@ -37,7 +40,8 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   readonly #writer: DraftWriter<TextDraft<Values, Stored>>;
   readonly #state: ObservableState<TextSessionState<Values, Stored>>;
   /** The save that was sent without a response. */
-  #attempt: TextDraft<Values, Stored>['attempt'] = null;
+  #attempt: SaveAttempt<Values> | null = null;
+  readonly #discarded: DiscardedCreates<Values, Stored>;
   /** The newest text that the server is known to have. */
   #newest: Stored | null;
   #isClosed = false;
@@ -48,6 +52,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   constructor(options: TextSessionOptions<Values, Stored>) {
     this.#options = options;
     this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unstored' } }));
+    this.#discarded = new DiscardedCreates(options, () => !this.#isClosed);
     this.#newest = options.stored;
     this.#state = new ObservableState(initialState(options));
     this.read = this.#state.read;
@@ -77,32 +82,15 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       void this.#writer.drop();
       return;
     }
-    // The save without a response did arrive.
-    const hasArrived =
-      newest !== null && draft.attempt !== null && this.#options.isSame(newest.values, draft.attempt.values);
-    const base = hasArrived ? newest : draft.base;
-    this.#newest = newest === null ? base : newerText(newest, base);
-    this.#set({
-      values: draft.values,
-      revision: this.read().revision + 1,
-      stored: base,
-      dirty: true,
-      save: { state: 'stored' },
-      restoredFrom: new Date(draft.changedAt),
-      merged: draft.merged ?? null,
-      behind: newest !== null && newest.version !== base?.version,
-    });
+    const restored = restoredState(draft, newest, this.#options.isSame);
+    this.#newest = newest === null ? restored.stored : newerText(newest, restored.stored);
+    this.#set({ ...restored, revision: this.read().revision + 1 });
     this.#planAutosave();
   }
 
   /** Stores the typed values. */
   change(values: Values): void {
-    const { save } = this.read();
-    const next: TextSaveStatus =
-      save.state === 'saving' || save.state === 'unstored' || save.state === 'offline'
-        ? save
-        : { state: navigator.onLine ? 'stored' : 'offline' };
-    this.#set({ values, dirty: true, save: next });
+    this.#set({ values, dirty: true, save: statusWhileTyping(this.read().save) });
     void this.#write('relaxed');
     this.#planAutosave();
   }
@@ -168,22 +156,31 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     this.#set({ save: { state: 'saving' } });
     const repeats = this.read().stored === null && this.#attempt !== null;
     const attempt = repeats
-      ? (this.#attempt as { key: string; values: Values })
+      ? (this.#attempt as SaveAttempt<Values>)
       : { key: crypto.randomUUID(), values: this.read().values };
     const previous = this.#attempt;
     this.#attempt = attempt;
     await this.#write('strict');
     const { stored } = this.read();
+    const request =
+      stored === null
+        ? this.#options.create(attempt.values, attempt.key)
+        : this.#options.update(stored, attempt.values);
     try {
-      const text =
-        stored === null
-          ? await this.#options.create(attempt.values, attempt.key)
-          : await this.#options.update(stored, attempt.values);
-      await this.#accept(text, attempt.values);
-      return { created: stored === null };
+      const text = await request;
+      if (!this.#discarded.has(attempt)) {
+        await this.#accept(text, attempt.values);
+        return { created: stored === null };
+      }
     } catch (error) {
-      return this.#handleError(error, attempt.values, previous?.values ?? null);
+      if (!this.#discarded.has(attempt)) {
+        return this.#handleError(error, attempt.values, previous?.values ?? null);
+      }
     }
+    await this.#discarded.deleteText(attempt, request);
+    // Text typed since the discard is a new one.
+    this.#planAutosave();
+    return null;
   }
 
   /** Updates the session with the text from the server. Text typed since then stays a draft. */
@@ -289,6 +286,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   discard(): () => void {
     const before = this.read();
     const attempt = this.#attempt;
+    const create = before.stored === null ? attempt : null;
     // A deleted text stays on the screen as it was.
     const stored = before.conflict?.kind === 'deleted' ? before.stored : this.#newest;
     const { original, savedHere } = before;
@@ -302,8 +300,10 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       ...(before.conflict === null && stored === before.stored && { original, savedHere }),
     });
     void this.#writer.drop();
+    if (create !== null) this.#discarded.add(create, this.#saving !== null);
     return () => {
-      this.#attempt = attempt;
+      // A deleted text is created again, with another key.
+      this.#attempt = create === null || this.#discarded.undo(create) ? attempt : null;
       this.#set({
         values: before.values,
         revision: this.read().revision + 1,
