@@ -44,12 +44,16 @@ export function useAddTask() {
       values: TaskValues;
       createOnce: FormDraft<TaskValues>['createOnce'];
     }) => {
+      const input = toInput(values);
       const { made, isNewest } = await createOnce(async (sent, idempotencyKey) => {
-        const input = { ...toInput(sent), containingListId: listId, idempotencyKey };
-        return (await request(CreateTaskDocument, { input })).createTask.task;
+        const first = toInput(sent);
+        const { createTask } = await request(CreateTaskDocument, {
+          input: { ...first, containingListId: listId, idempotencyKey },
+        });
+        return { task: createTask.task, isSubmitted: JSON.stringify(first) === JSON.stringify(input) };
       });
-      if (isNewest) return made;
-      const change = { id: made.id, ...toInput(values), version: made.version };
+      if (isNewest || made.isSubmitted) return made.task;
+      const change = { id: made.task.id, ...input, version: made.task.version };
       return (await request(EditTaskDocument, change)).updateTask.task;
     },
     onSuccess: (task) => showSuccess(`Added ${task.name}`),

@@ -91,6 +91,11 @@ export class FormDraft<Values> {
     void this.#write('relaxed');
   }
 
+  /** Returns whether the form still has the values of a request. */
+  has(sent: Values): boolean {
+    return isSame(sent, this.read().values);
+  }
+
   /**
    * Creates the object of the form. A create without a response is repeated with the same key and values, even after
    * the page was closed, so that the server returns the object it created the first time.
@@ -107,7 +112,7 @@ export class FormDraft<Values> {
     await this.#write('strict');
     try {
       const made = await send(attempt.values, attempt.key);
-      return { made, isNewest: isSame(attempt.values, this.read().values) };
+      return { made, isNewest: this.has(attempt.values) };
     } catch (error) {
       if (!mayBeDone(error)) {
         this.#attempt = null;

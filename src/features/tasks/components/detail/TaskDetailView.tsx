@@ -22,7 +22,7 @@ import { InlineName } from './InlineName.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
-import { TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
+import { TaskForm, taskValuesOf } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 
 interface TaskDetailProps {
@@ -80,12 +80,6 @@ function LoadedTask({
   const hasDraft = useWaitingDraft(owner, subject, wantsToEdit === true) !== null;
   const editing = wantsToEdit ?? (hasDraft && canChange);
 
-  async function save(values: TaskValues, version: number | null) {
-    await edit.mutateAsync({ id: task.id, values, version });
-    showSuccess('Task updated');
-    setEditing(false);
-  }
-
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-1">
@@ -121,7 +115,11 @@ function LoadedTask({
           version={task.version}
           submitLabel="Save task"
           failure="Failed to update task"
-          onSubmit={save}
+          onSubmit={(values, version) => edit.mutateAsync({ id: task.id, values, version })}
+          onDone={() => {
+            showSuccess('Task updated');
+            setEditing(false);
+          }}
           onCancel={() => setEditing(false)}
         />
       ) : (

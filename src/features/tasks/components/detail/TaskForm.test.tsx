@@ -1,11 +1,15 @@
 import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { useAddTask } from '../../edit-mutations.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
 
@@ -27,7 +31,10 @@ afterEach(async () => {
   await draftStore.clear();
 });
 
-async function openForm(onSubmit: (values: TaskValues) => Promise<unknown>) {
+type Save = (values: TaskValues, version: number | null) => Promise<{ version: number }>;
+
+async function openForm(onSubmit: Save) {
+  const onDone = vi.fn<() => void>();
   render(
     <TaskForm
       owner="7"
@@ -37,18 +44,26 @@ async function openForm(onSubmit: (values: TaskValues) => Promise<unknown>) {
       submitLabel="Save task"
       failure="Failed to update task"
       onSubmit={onSubmit}
+      onDone={onDone}
       onCancel={() => {}}
     />,
   );
   const box = await screen.findByRole('textbox', { name: 'Due date' });
-  const save = async () => {
-    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save task' })));
-  };
-  return { box, save };
+  return { box, save: () => press('Save task'), onDone };
 }
 
+async function press(name: string) {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+}
+
+function typeName(value: string) {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value } });
+}
+
+const SAVED_EARLIER = /The task was saved without your last changes/;
+
 it('an unreadable due date is not saved and does not remove the stored one', async () => {
-  const onSubmit = vi.fn<(values: TaskValues) => Promise<void>>(async () => {});
+  const onSubmit = vi.fn<Save>(async () => ({ version: 2 }));
   const { box, save } = await openForm(onSubmit);
   fireEvent.change(box, { target: { value: 'soon' } });
   fireEvent.blur(box);
@@ -83,4 +98,79 @@ it('a description that cannot be read leaves the other values', () => {
     dueAt: null,
     recurrence: null,
   });
+});
+
+it('text that is typed while the task is being saved stays in the form, and is saved next', async () => {
+  const first = Promise.withResolvers<{ version: number }>();
+  const onSubmit = vi.fn<Save>(async () => ({ version: 3 })).mockReturnValueOnce(first.promise);
+  const { save, onDone } = await openForm(onSubmit);
+  typeName('Essay 2');
+  await save();
+  typeName('Essay 2, typed while waiting');
+  await act(async () => first.resolve({ version: 2 }));
+  expect(screen.getByText(SAVED_EARLIER)).toBeDefined();
+  expect(onDone).not.toHaveBeenCalled();
+  await waitFor(async () =>
+    expect(await draftStore.of('7')).toMatchObject([{ title: 'Essay 2, typed while waiting', version: 2 }]),
+  );
+
+  await save();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(onSubmit.mock.calls.map(([values, version]) => [values, version])).toMatchObject([
+    [{ name: 'Essay 2' }, 1],
+    [{ name: 'Essay 2, typed while waiting' }, 2],
+  ]);
+  expect(await draftStore.of('7')).toEqual([]);
+});
+
+it('text that is typed while a task is being added changes that task next, and adds no second one', async () => {
+  const first = Promise.withResolvers<void>();
+  const requests: Record<string, unknown>[] = [];
+  const graphql = async ({ variables }: GraphQLRequest) => {
+    requests.push(variables);
+    const task = { id: 'made', pk: 3, name: 'Essay', version: 1 };
+    if (variables['input'] === undefined) return { updateTask: { task } };
+    await first.promise;
+    return { createTask: { task } };
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  const onDone = vi.fn<() => void>();
+  function AddForm() {
+    const add = useAddTask();
+    return (
+      <TaskForm
+        owner="7"
+        subject={taskDraft.newTask(5)}
+        initial={{ ...initial, name: '' }}
+        submitLabel="Add task"
+        failure="Failed to add the task"
+        onSubmit={(values, _version, createOnce) => add.mutateAsync({ listId: 'list', values, createOnce })}
+        onDone={onDone}
+        onCancel={() => {}}
+      />
+    );
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <AddForm />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('textbox', { name: 'Name' });
+  typeName('Essay');
+  await press('Add task');
+  typeName('Essay, typed while waiting');
+  await act(async () => first.resolve());
+  expect(await screen.findByText(SAVED_EARLIER)).toBeDefined();
+  expect(onDone).not.toHaveBeenCalled();
+
+  await press('Add task');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  // The repeated create has the same key, so the server returns the created task.
+  expect(requests[1]).toEqual(requests[0]);
+  expect(requests).toMatchObject([
+    { input: { name: 'Essay' } },
+    { input: { name: 'Essay' } },
+    { id: 'made', name: 'Essay, typed while waiting', version: 1 },
+  ]);
+  expect(await draftStore.of('7')).toEqual([]);
 });

@@ -94,12 +94,15 @@ interface TaskFormProps {
   /**
    * @param version the version that the change is based on; null for a new task
    * @param createOnce creates a task at most once, even if a response is lost
+   * @returns the saved task
    */
   onSubmit: (
     values: TaskValues,
     version: number | null,
     createOnce: FormDraft<TaskValues>['createOnce'],
-  ) => Promise<unknown>;
+  ) => Promise<{ version: number }>;
+  /** Runs when everything that the person typed is saved. */
+  onDone: () => void;
   onCancel: () => void;
 }
 
@@ -134,6 +137,7 @@ function Fields({
   submitLabel,
   failure,
   onSubmit,
+  onDone,
   onCancel,
   draftState,
   draft,
@@ -145,6 +149,8 @@ function Fields({
     });
   const { errors, isSubmitting } = formState;
   const [theirs, setTheirs] = useState<StoredTask | null>(null);
+  /** Whether the person typed while an earlier version was being saved. */
+  const [savedEarlier, setSavedEarlier] = useState(false);
   /** The problem of an unreadable due date; saving the form must not remove the stored date. */
   const [dateProblem, setDateProblem] = useState<string>();
   const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
@@ -162,9 +168,18 @@ function Fields({
   }, [draftState.values, reset]);
 
   const submit = handleSubmit(async (values) => {
+    // Copied, because the form can change its values in place.
+    const sent = structuredClone(draft.read().values);
     try {
-      await onSubmit(values, draftState.version, draft.createOnce);
-      await draft.saved();
+      const saved = await onSubmit(values, draftState.version, draft.createOnce);
+      if (draft.has(sent)) {
+        await draft.saved();
+        onDone();
+        return;
+      }
+      setSavedEarlier(true);
+      // The draft of a new task keeps its create, so that the next submit changes the created task.
+      if (draftState.version !== null) await draft.accept(sent, saved.version);
     } catch (error) {
       const known = error instanceof AppError ? error : null;
       if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
@@ -189,6 +204,11 @@ function Fields({
     >
       {draftState.restoredFrom !== null && theirs === null && (
         <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
+      )}
+      {savedEarlier && theirs === null && (
+        <Banner tone="warning">
+          The task was saved without your last changes. Press “{submitLabel}” to save them.
+        </Banner>
       )}
       {theirs !== null && (
         <Banner

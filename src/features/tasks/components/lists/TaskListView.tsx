@@ -189,10 +189,10 @@ export function TaskListView({
               submitLabel="Add task"
               failure="Failed to add the task"
               onCancel={close}
-              onSubmit={async (values, _version, createOnce) => {
-                await add.mutateAsync({ listId: list.id, values, createOnce });
-                close();
-              }}
+              onSubmit={(values, _version, createOnce) =>
+                add.mutateAsync({ listId: list.id, values, createOnce })
+              }
+              onDone={close}
             />
           </div>
         </Dialog>
