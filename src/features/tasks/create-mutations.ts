@@ -1,6 +1,6 @@
 /** Adding a task typed in one line. */
 import { useMutation } from '@tanstack/react-query';
-import { isOffline } from '#shared/kernel/errors.ts';
+import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { QuickAdd } from '#shared/tasks/quick-add.ts';
@@ -52,7 +52,9 @@ export function useQuickAdd(viewerPk: number, listOwnerPk: number = viewerPk) {
         ({ task } = (await request(CreateTaskDocument, { input })).createTask);
       } catch (error) {
         if (isStored && isOffline(error)) return null;
-        await deleteFromOutbox(idempotencyKey).catch(() => undefined);
+        // After the end of a session the task stays, and is sent when this person signs in again.
+        const hasSessionEnded = error instanceof AppError && error.code === 'UNAUTHENTICATED';
+        if (!hasSessionEnded) await deleteFromOutbox(idempotencyKey).catch(() => undefined);
         throw error;
       }
       await deleteFromOutbox(idempotencyKey).catch(() => undefined);

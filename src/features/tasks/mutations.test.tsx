@@ -124,6 +124,11 @@ it('keeps a task typed in one line when the server is down, and not when the ser
   expect(await readOutbox(VIEWER)).toHaveLength(1);
 });
 
+it('keeps a task typed in one line when the session has ended', async () => {
+  await addInOneLine(() => Promise.reject(new AppError('UNAUTHENTICATED', 'Your session has ended.')));
+  expect(await readOutbox(VIEWER)).toMatchObject([{ kind: 'create', input: { name: 'Essay' } }]);
+});
+
 it('shows one message when several tasks are added in a row', async () => {
   await addInOneLine(async () => ({ createTask: { task } }), ['Essay', 'Outline', 'Draft']);
   expect(snackbarStore.read().map(({ text }) => text)).toEqual(['Added Draft']);
