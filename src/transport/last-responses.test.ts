@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 
-/** The server's response; null while the server cannot be reached. */
-let answer: string | null = null;
+/** The server's response or error; null while the server cannot be reached. */
+let answer: unknown = null;
+/** The student whose data the mentor views as a parent. */
+let viewed: string | null = null;
 
 /** Loads the code again, like a new page. All pages share one storage. */
 async function openPage() {
@@ -14,11 +16,14 @@ async function openPage() {
   ]);
   const send = async () => {
     if (answer === null) throw new AppError('NETWORK', 'The server could not be reached.');
+    if (answer === 'refused') throw new AppError('NOT_FOUND', 'Not found');
     return answer;
   };
+  const { rest } = withLastResponses({ graphql: send, rest: send });
   return {
     ...person,
-    read: () => withLastResponses({ graphql: send, rest: send }).rest({ endpoint: 'lists' }),
+    read: () => rest({ endpoint: 'lists' }),
+    readMe: () => rest({ endpoint: 'me' }),
   };
 }
 
@@ -32,8 +37,19 @@ async function store(person: string, response: string) {
   await vi.waitFor(async () => expect(await page.read()).toBe(response));
 }
 
+/** Stores who the person is, and the revision of their students. */
+async function storeMe(page: Awaited<ReturnType<typeof openPage>>, me: object) {
+  answer = me;
+  await page.readMe();
+  answer = null;
+  await vi.waitFor(async () => expect(await page.readMe()).toEqual(me));
+}
+
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: false });
+  vi.stubGlobal('location', { protocol: 'https:' });
+  vi.stubGlobal('sessionStorage', { getItem: () => viewed });
+  viewed = null;
 });
 
 it('a page that starts offline belongs to the person of its stored responses', async () => {
@@ -49,4 +65,34 @@ it('an offline page shows no response that another tab stored for someone else',
   const page = await openPage();
   page.setPagePerson('parent');
   await expect(page.read()).rejects.toMatchObject({ code: 'NETWORK' });
+});
+
+it('a response is deleted when the server refuses it later', async () => {
+  await store('mentor', 'lists of the student');
+  const page = await openPage();
+  answer = 'refused';
+  await expect(page.read()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  answer = null;
+  await expect(page.read()).rejects.toMatchObject({ code: 'NETWORK' });
+});
+
+it('all responses are deleted when the person has lost or got a student', async () => {
+  const page = await openPage();
+  await storeMe(page, { id: 'mentor', students_revision: 1 });
+  await store('mentor', 'lists of the student');
+  await storeMe(page, { id: 'mentor', students_revision: 2 });
+  await expect(page.read()).rejects.toMatchObject({ code: 'NETWORK' });
+});
+
+it('the view as a parent neither changes nor shows the stored responses', async () => {
+  const page = await openPage();
+  await storeMe(page, { id: 'mentor', students_revision: 3 });
+  await store('mentor', 'lists of the mentor');
+  viewed = 'student';
+  answer = { id: 'parent', students_revision: 0 };
+  await page.readMe();
+  answer = null;
+  await expect(page.read()).rejects.toMatchObject({ code: 'NETWORK' });
+  viewed = null;
+  expect(await page.read()).toBe('lists of the mentor');
 });

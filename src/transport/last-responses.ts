@@ -4,8 +4,10 @@
  * means that a page cannot be read offline.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { isOffline } from '#shared/kernel/errors.ts';
+import { AppError, isOffline } from '#shared/kernel/errors.ts';
+import type { Me } from '#shared/users/responses.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
+import { readViewedStudent } from '#src/lib/view-as.ts';
 import type { EndpointName } from './endpoints.ts';
 import { endpoints } from './endpoints.ts';
 import { isPagePerson, pagePerson } from './page-person.ts';
@@ -29,6 +31,9 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 /** Reads that stay on the server: pictures, and settings of the account. */
 const NOT_STORED: ReadonlySet<EndpointName> = new Set(['bugReportScreenshot', 'account', 'calendarFeed']);
+
+/** The errors after which the person must not see the last response either. */
+const REFUSED: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
 
 let connection: Promise<IDBPDatabase<LastResponses>> | null = null;
 function open(): Promise<IDBPDatabase<LastResponses>> {
@@ -85,6 +90,10 @@ async function store(key: string, value: unknown): Promise<void> {
   await Promise.all(oldest.map((old) => db.delete('responses', old)));
 }
 
+async function forget(key: string): Promise<void> {
+  await (await open()).delete('responses', key);
+}
+
 /** Deletes all responses and pages. Failures are ignored: without storage nothing was stored. */
 export async function forgetLastResponses(): Promise<void> {
   show(null);
@@ -96,11 +105,14 @@ export async function forgetLastResponses(): Promise<void> {
   }
 }
 
-/** Deletes the responses of the person who was signed in before, if it is another one. */
+/** Deletes all responses if someone else was signed in before, or if the person lost or got a student (decision 022). */
 async function keepOwner(value: unknown): Promise<void> {
   const before = await read(restKey({ endpoint: 'me' }));
-  const idOf = (me: unknown) => (me as { id?: unknown } | null)?.id;
-  if (before !== undefined && idOf(before.value) !== idOf(value)) await forgetLastResponses();
+  const ownerOf = (me: unknown) => {
+    const { id, students_revision: revision } = me as Partial<Me>;
+    return `${id} ${revision}`;
+  };
+  if (before !== undefined && ownerOf(before.value) !== ownerOf(value)) await forgetLastResponses();
 }
 
 function restKey({ endpoint, params = {}, search = {} }: RestRequest): string {
@@ -126,6 +138,8 @@ export function canReachServer(): Promise<boolean> {
 }
 
 async function withLastResponse(key: string, send: () => Promise<unknown>): Promise<unknown> {
+  // What parents see is not what the mentor saw last, in this tab or in others.
+  if (readViewedStudent() !== null) return send();
   try {
     const value = await send();
     void (key === restKey({ endpoint: 'me' }) ? keepOwner(value) : Promise.resolve())
@@ -133,6 +147,7 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
       .catch(() => undefined);
     return value;
   } catch (error) {
+    if (error instanceof AppError && REFUSED.has(error.code)) await forget(key).catch(() => undefined);
     const last = isOffline(error) ? await read(key).catch(() => undefined) : undefined;
     // A server that responds to other requests will probably respond to a retry.
     if (last === undefined || (await canReachServer())) throw error;
