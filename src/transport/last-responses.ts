@@ -4,7 +4,7 @@
  * means that a page cannot be read offline.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { AppError, isOffline } from '#shared/kernel/errors.ts';
+import { type AppError, isOffline } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
 import { readViewedStudent } from '#src/lib/view-as.ts';
@@ -33,7 +33,7 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 const NOT_STORED: ReadonlySet<EndpointName> = new Set(['bugReportScreenshot', 'account', 'calendarFeed']);
 
 /** The errors after which the person must not see the last response either. */
-const REFUSED: ReadonlySet<string> = new Set(['NOT_FOUND', 'FORBIDDEN']);
+const REFUSED: readonly unknown[] = ['NOT_FOUND', 'FORBIDDEN'];
 
 let connection: Promise<IDBPDatabase<LastResponses>> | null = null;
 function open(): Promise<IDBPDatabase<LastResponses>> {
@@ -107,17 +107,16 @@ export async function forgetLastResponses(): Promise<void> {
 
 /** Deletes all responses if someone else was signed in before, or if the person lost or got a student (decision 022). */
 async function keepOwner(value: unknown): Promise<void> {
-  const before = await read(restKey({ endpoint: 'me' }));
-  const ownerOf = (me: unknown) => {
-    const { id, students_revision: revision } = me as Partial<Me>;
-    return `${id} ${revision}`;
-  };
+  const before = await read(ME_KEY);
+  const ownerOf = (me: unknown) => `${(me as Me).id} ${(me as Me).students_revision}`;
   if (before !== undefined && ownerOf(before.value) !== ownerOf(value)) await forgetLastResponses();
 }
 
 function restKey({ endpoint, params = {}, search = {} }: RestRequest): string {
   return JSON.stringify([endpoint, params, search]);
 }
+
+const ME_KEY = restKey({ endpoint: 'me' });
 
 /** The time after which a server counts as down. */
 const PROBE_MS = 5_000;
@@ -142,12 +141,12 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
   if (readViewedStudent() !== null) return send();
   try {
     const value = await send();
-    void (key === restKey({ endpoint: 'me' }) ? keepOwner(value) : Promise.resolve())
+    void (key === ME_KEY ? keepOwner(value) : Promise.resolve())
       .then(() => store(key, value))
       .catch(() => undefined);
     return value;
   } catch (error) {
-    if (error instanceof AppError && REFUSED.has(error.code)) await forget(key).catch(() => undefined);
+    if (REFUSED.includes((error as Partial<AppError>).code)) await forget(key).catch(() => undefined);
     const last = isOffline(error) ? await read(key).catch(() => undefined) : undefined;
     // A server that responds to other requests will probably respond to a retry.
     if (last === undefined || (await canReachServer())) throw error;

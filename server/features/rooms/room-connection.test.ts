@@ -11,7 +11,7 @@ import {
   startRoomTests,
   takeSeat,
 } from '#tests/helpers/scenes/room-scene.ts';
-import { CLOSE_CODES } from '#shared/rooms/constants.ts';
+import { CLOSE_CODES } from '#shared/rooms/close-codes.ts';
 
 startRoomTests();
 

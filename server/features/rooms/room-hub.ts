@@ -1,4 +1,5 @@
-import { CLOSE_CODES, PING_SECONDS } from '#shared/rooms/constants.ts';
+import { CLOSE_CODES } from '#shared/rooms/close-codes.ts';
+import { PING_SECONDS } from '#shared/rooms/constants.ts';
 import type { IceServer, JitsiAccess, RoomEvent, RoomPeer } from '#shared/rooms/responses.ts';
 import type { RoomRequest } from '#shared/rooms/schema.ts';
 import { RecentChat } from './recent-chat.ts';

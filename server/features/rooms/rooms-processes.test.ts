@@ -5,7 +5,7 @@ import WebSocket from 'ws';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
-import { CLOSE_CODES } from '#shared/rooms/constants.ts';
+import { CLOSE_CODES } from '#shared/rooms/close-codes.ts';
 import type { RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 
 let one: TestApp;

@@ -15,7 +15,7 @@ import {
   takeSeat,
 } from '#tests/helpers/scenes/room-scene.ts';
 import { startTestApp } from '#tests/helpers/server/test-app.ts';
-import { CLOSE_CODES } from '#shared/rooms/constants.ts';
+import { CLOSE_CODES } from '#shared/rooms/close-codes.ts';
 import type { Seat } from '#shared/rooms/responses.ts';
 
 startRoomTests();

@@ -13,7 +13,7 @@ import {
   takeSeat,
 } from '#tests/helpers/scenes/room-scene.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
-import { CLOSE_CODES } from '#shared/rooms/constants.ts';
+import { CLOSE_CODES } from '#shared/rooms/close-codes.ts';
 
 startRoomTests();
 

@@ -1,6 +1,6 @@
 /** Adding a task typed in one line. */
 import { useMutation } from '@tanstack/react-query';
-import { AppError, isOffline } from '#shared/kernel/errors.ts';
+import { type AppError, isOffline } from '#shared/kernel/errors.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import type { QuickAdd } from '#shared/tasks/quick-add.ts';
@@ -53,7 +53,7 @@ export function useQuickAdd(viewerPk: number, listOwnerPk: number = viewerPk) {
       } catch (error) {
         if (isStored && isOffline(error)) return null;
         // After the end of a session the task stays, and is sent when this person signs in again.
-        const hasSessionEnded = error instanceof AppError && error.code === 'UNAUTHENTICATED';
+        const hasSessionEnded = (error as Partial<AppError>).code === 'UNAUTHENTICATED';
         if (!hasSessionEnded) await deleteFromOutbox(idempotencyKey).catch(() => undefined);
         throw error;
       }

@@ -1,6 +1,7 @@
 import ReconnectingWebSocket from 'partysocket/ws';
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
-import { CLOSE_CODES, PING_SECONDS } from '#shared/rooms/constants.ts';
+import { CLOSE_CODES } from '#shared/rooms/close-codes.ts';
+import { PING_SECONDS } from '#shared/rooms/constants.ts';
 import { type RoomEvent, type Seat, seat as seatResponse } from '#shared/rooms/responses.ts';
 import type { RoomRequest } from '#shared/rooms/schema.ts';
 import { requestRest } from '#src/transport/transport.ts';
