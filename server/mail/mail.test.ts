@@ -190,7 +190,7 @@ describe('mail', () => {
     expect(await stateOf(unlucky.key)).toMatchObject({ state: 'failed', attempts: 8 });
   });
 
-  it('is sent by the next process if the one that was sending it stops', async () => {
+  it('is sent by the next process when a process stops while it sends the email', async () => {
     const sent = someMail();
     await mail.enqueue(sent);
     await database.query(

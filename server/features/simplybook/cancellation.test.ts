@@ -1,43 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestUser } from '#tests/factories/users.ts';
+import {
+  addBooking,
+  app,
+  double,
+  family,
+  refill,
+  run,
+  startSimplybookTests,
+} from '#tests/helpers/scenes/simplybook-scene.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { cleanUp } from '#server/db/clean-up.ts';
 
-let app: TestApp;
-let double: SimplybookDouble;
 let mentor: TestUser;
 let parent: TestUser;
 let booking: { id: number; status: string };
 
+startSimplybookTests();
 beforeEach(async () => {
-  double = await new SimplybookDouble().start();
-  app = await startTestApp({ env: double.env() });
-  app.clock.set(new Date('2026-10-28T16:00:00Z'));
-  const family = await createFamily(app.database);
   ({ mentor, parent } = family);
   await app.database.query('UPDATE users SET show_meetings = true');
-  booking = double.addBooking({
-    provider_id: double.addProvider(mentor.email),
-    client_id: double.addClient(family.student.email),
-    start_datetime: '2026-11-02 09:30:00',
-  });
+  booking = addBooking('2026-11-02 09:30:00');
   await run();
 });
-afterEach(async () => {
-  await app.close();
-  await double.stop();
-});
-
-/** Fills the token bucket, so that tests do not wait for it. */
-const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
-
-async function run() {
-  await refill();
-  await app.app.jobs.send('simplybook.sync', {});
-  await app.app.jobs.runDue();
-}
 
 /** Receives the callback of the canceled booking, and reads it. */
 async function receiveCallback() {

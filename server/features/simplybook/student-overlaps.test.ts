@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createFamily, type TestUser } from '#tests/factories/users.ts';
-import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  app,
+  clientId,
+  double,
+  family,
+  providerId,
+  refill,
+  run,
+  startSimplybookTests,
+} from '#tests/helpers/scenes/simplybook-scene.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-
-let app: TestApp;
-let double: SimplybookDouble;
-let mentor: TestUser;
-let parent: TestUser;
-let student: TestUser;
-let providerId: number;
-let clientId: number;
 
 const FIRST = '2026-11-02T17:30:00.000Z';
 /** Overlaps the meeting with the other mentor. */
@@ -18,15 +17,9 @@ const OVERLAPPING = '2026-11-09T17:30:00.000Z';
 /** Starts when the meeting with the other mentor ends. */
 const AFTER = '2026-11-09T17:45:00.000Z';
 
+startSimplybookTests();
 beforeEach(async () => {
-  double = await new SimplybookDouble().start();
-  app = await startTestApp({ env: double.env() });
-  app.clock.set(new Date('2026-10-28T16:00:00Z'));
-  const family = await createFamily(app.database);
-  ({ mentor, parent, student } = family);
   await app.database.query('UPDATE users SET show_meetings = true');
-  providerId = double.addProvider(mentor.email);
-  clientId = double.addClient(student.email);
   double.slots = ['2026-11-02 09:30', '2026-11-02 09:45', '2026-11-09 09:30', '2026-11-09 09:45'];
   double.addBooking({
     provider_id: double.addProvider(family.coMentor.email),
@@ -35,27 +28,17 @@ beforeEach(async () => {
   });
   await run();
 });
-afterEach(async () => {
-  await app.close();
-  await double.stop();
-});
-
-/** Fills the token bucket, so that tests do not wait for it. */
-const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
-
-async function run() {
-  await refill();
-  await app.app.jobs.send('simplybook.sync', {});
-  await app.app.jobs.runDue();
-}
 
 async function asParent(query: string, variables: Record<string, unknown>) {
   await refill();
-  const { data, errors } = await (await app.as(parent)).graphql(query, variables);
+  const { data, errors } = await (await app.as(family.parent)).graphql(query, variables);
   return { data, error: errors?.[0] };
 }
 
-const pair = () => ({ mentor: toGlobalId('User', mentor.pk), student: toGlobalId('User', student.pk) });
+const pair = () => ({
+  mentor: toGlobalId('User', family.mentor.pk),
+  student: toGlobalId('User', family.student.pk),
+});
 const book = (startsAt: string[]) =>
   asParent(
     'mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings { id startsAt } } }',

@@ -27,10 +27,12 @@ export function startSimplybookTests() {
   });
 }
 
+/** Fills the token bucket, so that tests do not wait for it. */
+export const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
+
 /** Runs a job of the sync, and everything that it queues. */
 export async function run(job = 'simplybook.sync') {
-  // Fills the token bucket, so that tests do not wait for it.
-  await app.database.query('UPDATE simplybook_connections SET tokens = 5');
+  await refill();
   await app.app.jobs.send(job, {});
   await app.app.jobs.runDue();
 }
