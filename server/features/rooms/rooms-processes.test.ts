@@ -56,18 +56,24 @@ async function join(app: TestApp, user: TestUser, meetId: string, again?: Seat) 
   };
 }
 
+/** Opens a meeting: the mentor joins on the first process, the student on the second. */
+async function meet() {
+  const { meetId } = await createMeeting(one.database, {
+    provider: family.mentor,
+    client: family.student,
+    startsAt: new Date(),
+  });
+  const mentor = await join(one, family.mentor, meetId);
+  const student = await join(two, family.student, meetId);
+  await mentor.peers((peers) => peers.length === 2);
+  return { meetId, mentor, student };
+}
+
 // The embedded database has one process.
 it.skipIf(inject('engine') === 'pglite')(
   'two people on two processes meet, and one of them survives the end of its process',
   async () => {
-    const { meetId } = await createMeeting(one.database, {
-      provider: family.mentor,
-      client: family.student,
-      startsAt: new Date(),
-    });
-    const mentor = await join(one, family.mentor, meetId);
-    const student = await join(two, family.student, meetId);
-    await mentor.peers((peers) => peers.length === 2);
+    const { meetId, mentor, student } = await meet();
     await student.peers((peers) => peers.length === 2);
 
     // Longer than one notification of PostgreSQL, and hard to compress.
@@ -104,14 +110,7 @@ it.skipIf(inject('engine') === 'pglite')(
 it.skipIf(inject('engine') === 'pglite')(
   'after a failure of the database, a person whose seat another process ended connects again and takes a new one',
   async () => {
-    const { meetId } = await createMeeting(one.database, {
-      provider: family.mentor,
-      client: family.student,
-      startsAt: new Date(),
-    });
-    const mentor = await join(one, family.mentor, meetId);
-    const student = await join(two, family.student, meetId);
-    await mentor.peers((peers) => peers.length === 2);
+    const { meetId, mentor, student } = await meet();
     const closed = once(student.socket, 'close');
     // In one transaction, so that the second process cannot keep its seat before the first one ends it.
     await one.database.transaction(async () => {
