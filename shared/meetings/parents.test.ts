@@ -20,6 +20,7 @@ const MEETING: MeetingFacts = {
   startsAt: new Date('2026-11-22T18:00:00Z'),
   status: 'booked',
   keepsParentsOut: true,
+  isRoomClosed: false,
 };
 
 describe('isAdult', () => {

@@ -19,6 +19,7 @@ const meeting: MeetingFacts = {
   startsAt,
   status: 'booked',
   keepsParentsOut: false,
+  isRoomClosed: false,
 };
 const canceled: MeetingFacts = { ...meeting, status: 'canceled' };
 
@@ -53,6 +54,10 @@ describe('joining the room', () => {
 
   it('nobody joins a canceled meeting', () => {
     expect(whoCan((actor) => canJoinMeeting(actor, canceled))).toEqual([]);
+  });
+
+  it('nobody joins a room that was closed', () => {
+    expect(whoCan((actor) => canJoinMeeting(actor, { ...meeting, isRoomClosed: true }))).toEqual([]);
   });
 });
 

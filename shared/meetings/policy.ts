@@ -8,6 +8,8 @@ export interface MeetingFacts {
   status: StoredMeetingStatus;
   /** Whether the student is an adult and keeps parents out of the room. */
   keepsParentsOut: boolean;
+  /** Whether the room was closed for good, because the mentor was removed. */
+  isRoomClosed: boolean;
 }
 
 /** The stored states of a booked meeting. It ends by time. */
@@ -40,7 +42,10 @@ export function canReadMeeting(actor: Actor, meeting: MeetingFacts): boolean {
 export function canJoinMeeting(actor: Actor, meeting: MeetingFacts): boolean {
   const isGuest = actor.pk !== meeting.providerPk && actor.pk !== meeting.clientPk;
   return (
-    meeting.status === 'booked' && canReadMeeting(actor, meeting) && !(isGuest && meeting.keepsParentsOut)
+    meeting.status === 'booked' &&
+    !meeting.isRoomClosed &&
+    canReadMeeting(actor, meeting) &&
+    !(isGuest && meeting.keepsParentsOut)
   );
 }
 

@@ -28,6 +28,8 @@ export interface MeetingTables {
     canceledAt: Date | null;
     canceledByPk: number | null;
     cancelReason: Generated<string>;
+    /** Whether the room was closed for good, because the mentor was removed. */
+    roomClosed: Generated<boolean>;
     createdAt: Generated<Date>;
   };
 }

@@ -1,5 +1,6 @@
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Period } from '#shared/booking/slots.ts';
+import { ROOM_ENDS_HOURS } from '#shared/rooms/constants.ts';
 import type { Database } from '../../db/database.ts';
 import { lockFor } from '../../db/locks.ts';
 import { availabilityJson, type StoredAvailability } from './availability.repository.ts';
@@ -235,8 +236,17 @@ export class BookingRepository {
     );
   }
 
-  /** Cancels the meetings of a removed mentor and the student that have not ended. @returns their pks */
+  /**
+   * Cancels the meetings of a removed mentor and the student that have not ended, and closes the rooms of those that have
+   * just ended.
+   * @returns the pks of the canceled meetings
+   */
   async cancelAllOfPair(mentorPk: number, studentPk: number, now: Date): Promise<number[]> {
+    await this.#database.query(
+      `UPDATE booked_meetings SET room_closed = true
+      WHERE provider_pk = $1 AND client_pk = $2 AND ends_at > $3::timestamptz - make_interval(hours => $4)`,
+      [mentorPk, studentPk, now, ROOM_ENDS_HOURS],
+    );
     const rows = await this.#database.query<{ pk: number }>(
       `UPDATE booked_meetings SET status = 'canceled', canceled_at = $3, sequence = sequence + 1, cancel_reason = $4
       WHERE provider_pk = $1 AND client_pk = $2 AND status = 'booked' AND ends_at > $3

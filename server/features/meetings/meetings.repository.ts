@@ -28,6 +28,8 @@ export interface MeetingRow {
   cancelReason: string;
   /** Whether the student is an adult and keeps parents out of the room. */
   keepsParentsOut: boolean;
+  /** Whether the room was closed for good, because the mentor was removed. */
+  isRoomClosed: boolean;
   /** The pk of its meeting note, if one was written. */
   notePk: number | null;
 }
@@ -73,7 +75,8 @@ export const COLUMNS = `meeting.pk, meeting.name, meeting.simplybook_id AS "simp
   meeting.status, meeting.sequence, meeting.series, meeting.scheduled_at AS "scheduledAt",
   provider.time_zone AS "providerTimeZone", client.time_zone AS "clientTimeZone",
   meeting.canceled_by_pk AS "canceledByPk", canceler.full_name AS "canceledByName",
-  meeting.cancel_reason AS "cancelReason", ${keepsParentsOut('client')} AS "keepsParentsOut"`;
+  meeting.cancel_reason AS "cancelReason", ${keepsParentsOut('client')} AS "keepsParentsOut",
+  meeting.room_closed AS "isRoomClosed"`;
 
 export const WITH_NAMES = `
   JOIN users AS provider ON provider.pk = meeting.provider_pk

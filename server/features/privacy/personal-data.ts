@@ -144,7 +144,7 @@ export const PERSONAL_DATA = {
   simplybookProblems: { none: 'Numbers in the booking system.' },
   noteCounts: secret('Numbers of notes', 'student_pk = $1'),
   bookedMeetings: rows('Meetings', 'provider_pk = $1 OR client_pk = $1', {
-    hidden: ['meet_id', 'busy', 'sequence'],
+    hidden: ['meet_id', 'busy', 'sequence', 'room_closed'],
     // Meetings with notes stay, and those that families see as canceled by the deletion.
     deleted: `client_pk = $1 OR (provider_pk = $1 AND cancel_reason <> '${DEPARTURE_REASONS.mentor}'
       AND NOT EXISTS (SELECT FROM notes WHERE booked_meeting_pk = booked_meetings.pk))`,

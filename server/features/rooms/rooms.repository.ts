@@ -74,7 +74,8 @@ const PEOPLE = `booked_meetings AS meeting CROSS JOIN LATERAL (
     SELECT provider_pk AS pk, 'provider' AS role, 1 AS position UNION ALL SELECT client_pk, 'client', 2
     UNION ALL SELECT user_pk, 'guest', 3 FROM relations JOIN users AS student ON student.pk = student_pk
       WHERE student_pk = client_pk AND kind = 'parent' AND NOT ${keepsParentsOut('student')}
-  ) AS entry JOIN users ON users.pk = entry.pk AND users.disabled_at IS NULL AND meeting.status = 'booked'`;
+  ) AS entry JOIN users ON users.pk = entry.pk AND users.disabled_at IS NULL AND meeting.status = 'booked'
+    AND NOT meeting.room_closed`;
 
 /** Whether the person of a row with a meeting and a person still belongs to the meeting. */
 const stillBelongs = (row: string) => `EXISTS (

@@ -145,12 +145,15 @@ describe('the seats of a room', () => {
     });
   });
 
-  it('end when the mentor is removed from the student', async () => {
+  it.each([
+    { meeting: 'a running meeting', hours: 0 },
+    { meeting: 'a meeting that has just ended', hours: -1.1 },
+  ])('of $meeting end when the mentor is removed from the student', async ({ hours }) => {
     const people = await createFamily(app.database);
     const { meetId } = await createMeeting(app.database, {
       provider: people.mentor,
       client: people.student,
-      startsAt: new Date(),
+      startsAt: new Date(Date.now() + hours * HOUR),
     });
     const browsers = await joinWith(meetId, people.mentor, people.student, people.parent);
     await removeUser(app, people.student, people.mentor);

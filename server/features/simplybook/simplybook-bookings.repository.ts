@@ -137,7 +137,7 @@ export class SimplybookBookingsRepository {
   async rebook(pk: number, { start, end, now }: { start: Date; end: Date; now: Date }): Promise<void> {
     await this.#database.query(
       `UPDATE booked_meetings SET status = 'booked', canceled_at = NULL, canceled_by_pk = NULL, cancel_reason = '',
-        starts_at = $2, ends_at = $3, scheduled_at = $4, sequence = sequence + 1
+        starts_at = $2, ends_at = $3, scheduled_at = $4, room_closed = false, sequence = sequence + 1
       WHERE pk = $1`,
       [pk, start, end, now],
     );
