@@ -39,7 +39,8 @@ export class MailsRepository {
     calendar = null,
   }: OutgoingMail): Promise<number | undefined> {
     const [row] = await this.#database.query<{ pk: number }>(
-      `INSERT INTO mails (key, "to", subject, text, html, headers, calendar) VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `INSERT INTO mails (key, "to", subject, text, html, headers, calendar, user_pk)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT pk FROM users WHERE lower(email) = lower($2)))
       ON CONFLICT (key) DO NOTHING RETURNING pk`,
       [key, to, subject, text, html, JSON.stringify(headers), calendar && JSON.stringify(calendar)],
     );

@@ -7,6 +7,8 @@ export interface MailTables {
     /** The cause and the recipient: the same email is never queued twice. */
     key: string;
     to: string;
+    /** The person who had this address when the email was queued. */
+    userPk: number | null;
     subject: string;
     text: string;
     html: string;

@@ -213,6 +213,12 @@ describe('a new email address', () => {
     expect((await call(token, 'GET', '/api/me/')).body).toMatchObject({ email });
     const CHANGED = { subject: 'Your GoPath address was changed' };
     expect(await mailsTo(person.email)).toMatchObject([REQUESTED, CHANGED]);
+    // They belong to the person, and not to who has the old address next.
+    expect(
+      await app.database.query('SELECT user_pk AS pk FROM mails WHERE lower("to") = $1 ORDER BY pk', [
+        person.email.toLowerCase(),
+      ]),
+    ).toEqual([{ pk: person.pk }, { pk: person.pk }]);
     expect((await signIn(new CookieBrowser(app.address), person)).status).toBe(401);
     expect(await statusOfMe((await signInOnDevice({ ...person, email })).token)).toBe(200);
     expect(await eventsOf(person)).toContain('email_changed');

@@ -73,6 +73,8 @@ async function addRest(person: TestUser, others: readonly TestUser[], email: str
       `own-${pk}`,
       email,
     ],
+    [`INSERT INTO mails (key, "to", subject, text, html, user_pk) VALUES ($1, 'former@x.example', $2, 'B', 'C', $3)`]:
+      [`former-${pk}`, `zqformer-${pk}`, pk],
     [`INSERT INTO invitations (inviter_pk, first_name, last_name, email, role, token_hash, created_at, expires_at)
       VALUES ($1, 'A', 'B', $2, 'parent', $3, now(), now())`]: [others[0]?.pk, email, `invited-${pk}`],
     [`INSERT INTO pins VALUES ($1, $2) ON CONFLICT DO NOTHING`]: [others[0]?.pk, pk],
@@ -195,7 +197,7 @@ async function eraseFilled(pick: (scene: Scene) => TestUser) {
   }
   await app.app.jobs.send('mail.deliver', { email });
   // The marks include both parts of the name.
-  const texts = [...marks, email, person.subject];
+  const texts = [...marks, email, person.subject, `zqformer-${person.pk}`];
   const before = await findTexts(texts);
   expect(texts.filter((text) => !before.some((place) => place.startsWith(`${text} in `)))).toEqual([]);
   // Texts that only contain the name or the address as a part of other words and addresses.

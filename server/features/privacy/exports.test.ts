@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { BlobReader, type FileEntry, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { MailsRepository } from '#server/mail/mails.repository.ts';
 import { createStorage } from '#server/storage/storage.ts';
 import type { PersonalData } from '#shared/privacy/responses.ts';
 import { createMeeting, createNote } from '#tests/factories/notes.ts';
@@ -155,6 +156,25 @@ describe('an export', () => {
     expect(await titlesFor(parent)).toEqual(['Sent to <everyone>']);
     expect(await titlesFor(coParent)).toEqual([]);
     expect(await titlesFor(staff)).toEqual([]);
+  });
+
+  it('contains the emails to a former address, and not those to someone who had the address before', async () => {
+    const [first, second] = [await createUser(app.database), await createUser(app.database)];
+    const setEmail = (user: TestUser, email: string) =>
+      app.database.query('UPDATE users SET email = $2 WHERE pk = $1', [user.pk, email]);
+    await new MailsRepository(app.database).insert({
+      key: `former-${first.pk}`,
+      to: first.email.toUpperCase(),
+      subject: 'To the former address',
+      text: 'A',
+      html: 'A',
+    });
+    await setEmail(first, `new-${first.email}`);
+    await setEmail(second, first.email);
+    const subjectsOf = async (user: TestUser) =>
+      (await exported(user, user)).rowsOf('mails')?.map((mail) => (mail as { subject: string }).subject);
+    expect(await subjectsOf(first)).toContain('To the former address');
+    expect(await subjectsOf(second)).not.toContain('To the former address');
   });
 
   it('leaves out the note and the author of a correction by staff', async () => {

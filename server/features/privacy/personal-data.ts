@@ -110,7 +110,7 @@ export const PERSONAL_DATA = {
   signInFailures: HASHED,
   rateLimits: HASHED,
   oidcSecrets: { none: 'Keys of the server.' },
-  mails: ownRows('Emails', `lower("to") = ${EMAIL}`, {
+  mails: ownRows('Emails', `user_pk = $1 OR (user_pk IS NULL AND lower("to") = ${EMAIL})`, {
     hidden: ['key', 'html', 'headers', 'calendar', 'claimed_until', 'last_error'],
     quoting: ['to', 'subject', 'text', 'html', 'headers', 'calendar', 'last_error'],
   }),

@@ -56,10 +56,11 @@ export function createEmailChanges({
       return database.transaction(async () => {
         const change = await changes.use(hashOf(token));
         if (change === undefined || (await accounts.ownerOf(change.email)) !== undefined) return false;
+        // Queued before the change, while the old address is still this person's.
+        await mail.enqueue(emailChangedMail(change.oldEmail, publicUrl));
         await accounts.setEmail(issuer, change.subject, change.email);
         await accounts.deleteResetLinks(change.subject);
         await recordAccountEvent(database, 'email_changed', change.email);
-        await mail.enqueue(emailChangedMail(change.oldEmail, publicUrl));
         return true;
       });
     },
