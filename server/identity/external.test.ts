@@ -326,26 +326,46 @@ describe('an external identity provider', () => {
     expect((await refresh(browser)).status).toBe(204);
   });
 
-  it('lets people in again after they signed out, also with the session id of the earlier sign-in', async () => {
-    external.settings.sendsSessionIds = true;
-    const browser = await signedInAs('returning');
-    const tokenOf = async (response: Response) => ((await response.json()) as AccessToken).access_token;
-    const statuses = async (token: string) => {
-      const alerts = await browser.fetch('/api/alerts/', { headers: { authorization: `Bearer ${token}` } });
-      return [(await me(browser, token)).status, alerts.status];
-    };
-    const old = [await tokenOf(await refresh(browser)), await tokenOf(await refresh(browser))];
-    for (const token of old) expect(await statuses(token)).toEqual([200, 200]);
-    await browser.fetch('/api/session/', { method: 'DELETE' });
-    vi.useFakeTimers({ now: Date.now() + 2000, toFake: ['Date'] });
-    try {
-      const token = await tokenOf(await signInAs('returning', browser));
-      expect(await statuses(token)).toEqual([200, 200]);
-      for (const ended of old) expect(await statuses(ended)).toEqual([401, 401]);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  it.each([
+    {
+      when: 'they signed out',
+      subject: 'returning',
+      end: (browser: CookieBrowser) => browser.fetch('/api/session/', { method: 'DELETE' }),
+    },
+    {
+      when: 'they were disabled and enabled',
+      subject: 'enabled',
+      end: async () => {
+        for (const disabledAt of [new Date(), null]) {
+          await app.database.query(`UPDATE users SET disabled_at = $1 WHERE subject = 'enabled'`, [
+            disabledAt,
+          ]);
+        }
+      },
+    },
+  ])(
+    'lets people in again after $when, also with the session id of the earlier sign-in',
+    async ({ subject, end }) => {
+      external.settings.sendsSessionIds = true;
+      const browser = await signedInAs(subject);
+      const tokenOf = async (response: Response) => ((await response.json()) as AccessToken).access_token;
+      const statuses = async (token: string) => {
+        const alerts = await browser.fetch('/api/alerts/', { headers: { authorization: `Bearer ${token}` } });
+        return [(await me(browser, token)).status, alerts.status];
+      };
+      const old = [await tokenOf(await refresh(browser)), await tokenOf(await refresh(browser))];
+      for (const token of old) expect(await statuses(token)).toEqual([200, 200]);
+      await end(browser);
+      vi.useFakeTimers({ now: Date.now() + 2000, toFake: ['Date'] });
+      try {
+        const token = await tokenOf(await signInAs(subject, browser));
+        expect(await statuses(token)).toEqual([200, 200]);
+        for (const ended of old) expect(await statuses(ended)).toEqual([401, 401]);
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('ends the session when the person no longer has an account there', async () => {
     const browser = await signedInAs('former');
