@@ -12,7 +12,7 @@ import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
-import { erasePerson } from './erase.repository.ts';
+import { deleteQuotesOf, erasePerson } from './erase.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
 
@@ -43,8 +43,11 @@ export function createDeletionsService(
     // Before anything is deleted: if the payment provider does not answer, the request stays and is tried again.
     await payments.endSubscription(userPk);
     await dataExports.deleteFilesOf(userPk);
+    const isLastHolder = async () => (await repository.lastHeldPermissions(userPk)).length > 0;
+    if (await isLastHolder()) return;
+    await deleteQuotesOf(database, userPk);
     await database.transaction(async () => {
-      if ((await repository.lastHeldPermissions(userPk)).length > 0) return;
+      if (await isLastHolder()) return;
       const requesterPk = await repository.take(userPk, clock.now());
       if (requesterPk === undefined) return;
       await actAs(database, requesterPk);

@@ -9,11 +9,20 @@ interface Identified {
   role: string;
   fullName: string;
   email: string;
-  isAnonymous: boolean;
 }
 
 /** The domain of the addresses of anonymous people. It can never receive email (RFC 2606). */
 const NO_DOMAIN = 'deleted.invalid';
+
+/** Reads a person; undefined when nothing personal is left. */
+async function findIdentified(database: Database, personPk: number): Promise<Identified | undefined> {
+  const [person] = await database.query<Identified & { isAnonymous: boolean }>(
+    `SELECT role, full_name AS "fullName", email, email LIKE '%@${NO_DOMAIN}' AS "isAnonymous"
+    FROM users WHERE pk = $1 FOR UPDATE`,
+    [personPk],
+  );
+  return person?.isAnonymous === false ? person : undefined;
+}
 
 /**
  * Returns regular expressions for the person's name and address as whole words: 'Al Li' does not match 'Special List',
@@ -33,25 +42,50 @@ function writtenForms(text: string): string[] {
   return [...forms].map((form) => form.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`));
 }
 
-/** Deletes rows of others, such as alerts, that quote the person's name or address. */
-async function deleteQuotes(database: Database, person: Identified): Promise<void> {
+/** How many numbers of a table's key one statement deletes, so that other requests do not wait for long. */
+const BATCH = 5000;
+
+/** Deletes rows with a condition, in batches. @param key the column of whole numbers that divides them */
+async function deleteInBatches(
+  database: Database,
+  { name, key, matches }: { name: string; key: string; matches: string },
+  patterns: readonly string[],
+): Promise<void> {
+  const gone = `DELETE FROM ${name} WHERE ${key} > $2 AND ${key} <= $3 AND (${matches})`;
+  const statement =
+    name === 'alerts'
+      ? // The feeds of these people changed.
+        `WITH gone AS (${gone} RETURNING user_pk, read_at, snoozed_until),
+        changed AS (SELECT user_pk, count(*) FILTER (WHERE read_at IS NULL AND snoozed_until IS NULL) AS unread
+          FROM gone GROUP BY user_pk)
+        UPDATE alert_feeds SET revision = revision + 1, unread = greatest(0, alert_feeds.unread - changed.unread)
+        FROM changed WHERE changed.user_pk = alert_feeds.user_pk`
+      : gone;
+  for (let after = 0; ; after += BATCH) {
+    const [next] = await database.query<{ key: number }>(
+      `SELECT ${key} AS key FROM ${name} WHERE ${key} > $1 ORDER BY ${key} LIMIT 1`,
+      [after],
+    );
+    if (next === undefined) return;
+    // Skips the numbers of rows that were deleted before.
+    after = next.key - 1;
+    await database.query(statement, [patterns, after, after + BATCH]);
+  }
+}
+
+/**
+ * Deletes rows of others, such as alerts, that quote the person's name or address. Call it before the transaction of
+ * {@link erasePerson}, because it reads large tables. Repeating it changes nothing.
+ */
+export async function deleteQuotesOf(database: Database, personPk: number): Promise<void> {
+  const person = await findIdentified(database, personPk);
+  if (person === undefined) return;
   const patterns = patternsOf(person);
   for (const { name, quoting } of PERSONAL_TABLES) {
     if (quoting === undefined) continue;
     const matches = quoting.map((column) => `"${column}"::text ~* ANY ($1::text[])`).join(' OR ');
-    if (name === 'alerts') {
-      // The feeds of these people changed.
-      await database.query(
-        `WITH gone AS (DELETE FROM alerts WHERE ${matches} RETURNING user_pk, read_at, snoozed_until),
-        changed AS (SELECT user_pk, count(*) FILTER (WHERE read_at IS NULL AND snoozed_until IS NULL) AS unread
-          FROM gone GROUP BY user_pk)
-        UPDATE alert_feeds SET revision = revision + 1, unread = greatest(0, alert_feeds.unread - changed.unread)
-        FROM changed WHERE changed.user_pk = alert_feeds.user_pk`,
-        [patterns],
-      );
-    } else {
-      await database.query(`DELETE FROM ${name} WHERE ${matches}`, [patterns]);
-    }
+    const key = name === 'idempotency_keys' ? 'user_pk' : 'pk';
+    await deleteInBatches(database, { name, key, matches }, patterns);
   }
   await database.query(
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE data::text ~* ANY ($1::text[]) OR output::text ~* ANY ($1::text[])`,
@@ -87,20 +121,16 @@ async function makeAnonymous(database: Database, personPk: number): Promise<void
 }
 
 /**
- * Removes a person's data: rows, files, emails and jobs. Students and parents disappear; mentors stay as
- * 'Former mentor' in what they wrote about others. Repeating it changes nothing. Call it in a transaction,
- * after the files of exports.
+ * Removes a person's own rows and files. Students and parents disappear; mentors stay as 'Former mentor' in what they
+ * wrote about others. Repeating it changes nothing. Call it in a transaction, after the files of exports and
+ * {@link deleteQuotesOf}.
  */
 export async function erasePerson(
   { database, storage }: { database: Database; storage: Storage },
   personPk: number,
 ): Promise<void> {
-  const [person] = await database.query<Identified>(
-    `SELECT role, full_name AS "fullName", email, email LIKE '%@${NO_DOMAIN}' AS "isAnonymous"
-    FROM users WHERE pk = $1 FOR UPDATE`,
-    [personPk],
-  );
-  if (person === undefined || person.isAnonymous) return;
+  const person = await findIdentified(database, personPk);
+  if (person === undefined) return;
   const files = await database.query<{ name: string }>('SELECT name FROM files WHERE owner_pk = $1', [
     personPk,
   ]);
@@ -108,7 +138,6 @@ export async function erasePerson(
   for (const { name, deleted } of PERSONAL_TABLES) {
     if (deleted !== undefined) await database.query(`DELETE FROM ${name} WHERE ${deleted}`, [personPk]);
   }
-  await deleteQuotes(database, person);
   if (person.role === 'mentor') await makeAnonymous(database, personPk);
   else await database.query('DELETE FROM users WHERE pk = $1', [personPk]);
 }

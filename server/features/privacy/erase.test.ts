@@ -195,6 +195,12 @@ async function eraseFilled(pick: (scene: Scene) => TestUser) {
       JSON.stringify({ name }),
     ]);
   }
+  // Far from the numbers of the others, and so in another batch.
+  await run(
+    `INSERT INTO alerts (pk, user_pk, kind, key, title, path, reason, revision, created_at)
+    OVERRIDING SYSTEM VALUE VALUES ($1, $2, 'a', $3, $4, '/', 'd', 1, now())`,
+    [1_000_000 + person.pk, others[0]?.pk, `far-${person.pk}`, `${name} is a student.`],
+  );
   await app.app.jobs.send('mail.deliver', { email });
   // The marks include both parts of the name.
   const texts = [...marks, email, person.subject, `zqformer-${person.pk}`];
