@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#tests/helpers/database/test-database.ts';
 import type { Database } from './database.ts';
@@ -55,6 +56,19 @@ describe('statements', () => {
       .catch(() => undefined);
     expect(await count()).toBe(1);
     await database.execute('DROP TABLE written');
+  });
+
+  it('have no time limit in work that can take long, such as a migration', async ({ skip }) => {
+    if (database.engine === 'pglite') skip();
+    const limit = async () =>
+      (
+        await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(
+          database.kysely,
+        )
+      ).rows[0]?.limit;
+    expect(await limit()).toBe('15s');
+    expect(await database.withoutTimeLimit(limit)).toBe('0');
+    expect(await limit()).toBe('15s');
   });
 
   it('continue on a new connection when one breaks', async ({ skip }) => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { EmbeddedDatabase } from './pglite/embedded.ts';
@@ -12,11 +13,21 @@ import type { Tables } from './tables.ts';
  * Closing the {@link Database} does not close a PGlite that was passed in open.
  */
 export type DatabaseLocation =
-  | { engine: 'postgres'; url: string; poolSize?: number }
+  | { engine: 'postgres'; url: string; poolSize?: number; responseMs?: number }
   | { engine: 'pglite'; folder: string | null; image?: string | null }
   | { engine: 'pglite'; embedded: EmbeddedDatabase };
 
 type Connection = Pick<pg.PoolClient, 'query'>;
+
+/** How long a statement can run. */
+const STATEMENT_MS = 15_000;
+/** How long to wait for a response: the server's limit, and the network. */
+const RESPONSE_MS = STATEMENT_MS + 5000;
+const CONNECT_MS = 10_000;
+const PING_MS = 2000;
+
+/** Returns whether a connection did not respond in time, because its host disappeared. It cannot be used again. */
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
 const NUMERIC = 1700;
 const INT8 = 20;
@@ -88,7 +99,10 @@ export class Database {
       const settings: pg.PoolConfig = {
         connectionString: location.url,
         max: location.poolSize ?? 10,
-        statement_timeout: 15_000,
+        statement_timeout: STATEMENT_MS,
+        query_timeout: location.responseMs ?? RESPONSE_MS,
+        connectionTimeoutMillis: CONNECT_MS,
+        keepAlive: true,
         idle_in_transaction_session_timeout: 30_000,
         application_name: 'gopath',
         // Our statements are short: JIT compilation costs more than running them.
@@ -110,7 +124,12 @@ export class Database {
       }
       return new Database('postgres', pool, {
         reads: new PipelinedReads(readers),
-        settings: { connectionString: location.url, application_name: 'gopath' },
+        settings: {
+          connectionString: location.url,
+          application_name: 'gopath',
+          options: settings.options as string,
+          types,
+        },
       });
     }
     const isOpen = 'embedded' in location;
@@ -158,9 +177,27 @@ export class Database {
     return Array.isArray(result) ? result.flatMap(({ rows }) => rows as unknown[]) : result.rows;
   }
 
-  /** Throws when the database does not respond. */
+  /** Throws when the database does not respond within two seconds. */
   async ping(): Promise<void> {
-    await this.query('SELECT 1');
+    const late = setTimeout(PING_MS, undefined, { ref: false }).then(() => {
+      throw new Error('The database does not respond.');
+    });
+    await Promise.race([this.query('SELECT 1'), late]);
+  }
+
+  /**
+   * Runs work that can take long, such as migrations, on a connection of its own without time limits. Its transactions
+   * must be Kysely's.
+   */
+  async withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#settings === undefined) return work();
+    const client = new pg.Client(this.#settings);
+    await client.connect();
+    try {
+      return await this.#open.run(client, work);
+    } finally {
+      await client.end();
+    }
   }
 
   /** Runs work atomically. A nested transaction joins the outer one. */
@@ -174,9 +211,12 @@ export class Database {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch(() => {
-        broken = true;
-      });
+      if (isUnanswered(error)) broken = true;
+      else {
+        await client.query('ROLLBACK').catch(() => {
+          broken = true;
+        });
+      }
       throw error;
     } finally {
       client.release(broken);
@@ -208,17 +248,33 @@ export class Database {
     const open = this.#open.getStore();
     if (open !== undefined) return work(open);
     const client = await this.#pool.connect();
+    let broken = false;
     try {
       return await work(client);
+    } catch (error) {
+      broken = isUnanswered(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(broken);
     }
   }
 
   async #connect() {
     const open = this.#open.getStore();
-    if (open === undefined) return this.#pool.connect();
-    return { query: open.query.bind(open), release: () => undefined };
+    if (open !== undefined) return { query: open.query.bind(open), release: () => undefined };
+    const client = await this.#pool.connect();
+    let broken = false;
+    return {
+      query: async (...statement: Parameters<typeof client.query>) => {
+        try {
+          return await (client.query(...statement) as unknown as Promise<unknown>);
+        } catch (error) {
+          broken ||= isUnanswered(error);
+          throw error;
+        }
+      },
+      release: () => client.release(broken),
+    };
   }
 
   #statement(text: string, values: readonly unknown[]) {

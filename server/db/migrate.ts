@@ -26,7 +26,8 @@ export async function migrate(database: Database): Promise<void> {
     provider: { getMigrations: readMigrations },
     allowUnorderedMigrations: true,
   });
-  const { error } = await migrator.migrateToLatest();
+  // The lock of another process that migrates, and a migration of a large table, can take minutes.
+  const { error } = await database.withoutTimeLimit(() => migrator.migrateToLatest());
   if (error !== undefined)
     throw error instanceof Error ? error : new Error('Migration failed', { cause: error });
 }

@@ -31,7 +31,7 @@ const UNREACHABLE_CODES = new Set([
   'ENOTFOUND',
 ]);
 const UNREACHABLE_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 /**
  * Returns whether a query failed because the database is unreachable, for example during a failover. A write may
