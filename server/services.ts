@@ -87,7 +87,7 @@ export function createServices(dependencies: ServiceDependencies) {
     session: createSessionService(dependencies, { invitationLinks, signUp }),
     relations,
     pictures: createPicturesService(dependencies),
-    users: createUsersService(dependencies, { memberships }),
+    users: createUsersService(dependencies, { alerts, memberships }),
     meetings,
     memberships,
     membershipRecords: createMembershipRecordsService(dependencies, { memberships, payments }),

@@ -32,5 +32,7 @@ export interface AlertTables {
     createdAt: Date;
     readAt: Date | null;
     snoozedUntil: Date | null;
+    /** When it returned from its last snooze. */
+    returnedAt: Date | null;
   };
 }

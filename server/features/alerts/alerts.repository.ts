@@ -245,7 +245,7 @@ export class AlertsRepository {
 
   async unsnooze(userPk: number, revision: number, now: Date): Promise<void> {
     await this.#database.query(
-      'UPDATE alerts SET snoozed_until = NULL, revision = $2 WHERE user_pk = $1 AND snoozed_until <= $3',
+      'UPDATE alerts SET snoozed_until = NULL, returned_at = $3, revision = $2 WHERE user_pk = $1 AND snoozed_until <= $3',
       [userPk, revision, now],
     );
   }
@@ -351,11 +351,12 @@ export class AlertsRepository {
     return row;
   }
 
-  /** Reads the newest unread alerts of a period and how many there are in total, for the digest. */
+  /** Reads the newest unread alerts that came or returned in a period and how many there are in total, for the digest. */
   unreadSince(userPk: number, from: Date): Promise<{ title: string; path: string; total: number }[]> {
     return this.#database.query(
       `SELECT title, path, count(*) OVER ()::int AS total FROM alerts
-      WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL AND created_at >= $2
+      WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL
+        AND coalesce(returned_at, created_at) >= $2
       ORDER BY pk DESC LIMIT ${MAX_SECTION_LINES}`,
       [userPk, from],
     );

@@ -104,6 +104,16 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return toSettings(await requireSettings(actor));
     },
 
+    /** Changes the person's time zone, in which quiet hours and the time of digests are. */
+    async changeTimeZone(actor: Actor, timeZone: string): Promise<void> {
+      await requireSettings(actor);
+      await database.transaction(async () => {
+        await saveSettings(actor.pk, { timeZone });
+        // The feed contains the time zone of the quiet hours.
+        await repository.advance([actor.pk]);
+      });
+    },
+
     /** Reads the revision and unread count of the actor's feed. */
     head(actor: Actor): Promise<FeedHead> {
       return repository.head(actor.pk);

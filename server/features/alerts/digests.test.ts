@@ -5,6 +5,7 @@ import { createUser, type TestUser } from '#tests/factories/users.ts';
 import {
   announce,
   app,
+  feed,
   mailsTo,
   run,
   setDeadlines,
@@ -93,6 +94,45 @@ describe('digests', () => {
     expect(sections.get('Missed deadlines')).toEqual({ listed: 15, end: '  and 2 more' });
     expect(sections.get('Deadlines within a week')).toEqual({ listed: 1, end: '* Essay: Soon' });
     expect(sections.get('Unread alerts')).toEqual({ listed: 15, end: '  and 45 more' });
+  });
+
+  it('list an alert that returned from a snooze', async () => {
+    const user = await createUser(app.database);
+    app.clock.set(new Date('2026-11-26T18:00:00Z'));
+    const client = await digestOf(user, 24);
+    await announce('Snoozed', user);
+    const [alert] = (await feed(client)).body.alerts;
+    await client.rest('POST', `/api/alerts/${alert?.pk}/snooze/`, { until: '2026-11-27T20:00:00Z' });
+    // 8 AM on Friday, when it is snoozed; noon, when it returns; 8 AM on Saturday and Sunday.
+    for (const time of [
+      '2026-11-27T16:00:30Z',
+      '2026-11-27T20:00:30Z',
+      '2026-11-28T16:00:30Z',
+      '2026-11-29T16:00:30Z',
+    ]) {
+      app.clock.set(new Date(time));
+      await run(TICK_JOB);
+    }
+    const mails = await mailsTo(user);
+    expect(mails.map(({ text }) => text.includes('Event Snoozed'))).toEqual([true]);
+  });
+
+  it('come at 8 AM of a time zone that was changed in the profile', async () => {
+    const user = await createUser(app.database);
+    setDeadlines({ userPk: user.pk, key: 'task:1', title: 'Read', path: '/tasks/', at: new Date() });
+    app.clock.set(new Date('2026-11-26T20:00:00Z'));
+    const client = await app.as(user);
+    const { body: settings } = await client.rest('GET', '/api/alert_settings/');
+    const all = { task_digest_frequency: 24, quiet_hours_start: 0, quiet_hours_end: 0 };
+    await client.rest('PUT', '/api/alert_settings/', { ...settings, ...all });
+    const etag = (await client.fetch('/api/alerts/')).headers.get('etag') as string;
+    const profile = { first_name: 'A', last_name: 'B', time_zone: 'Asia/Tokyo' };
+    await client.rest('PUT', '/api/me/profile/', profile);
+    // Polls read the new time zone of the quiet hours.
+    expect((await client.fetch('/api/alerts/', { headers: { 'if-none-match': etag } })).status).toBe(200);
+    app.clock.set(new Date('2026-11-26T23:00:30Z'));
+    await run(TICK_JOB);
+    expect(await mailsTo(user)).toHaveLength(1);
   });
 
   it('are planned for active people only', async () => {

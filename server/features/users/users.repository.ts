@@ -221,11 +221,13 @@ export class UsersRepository {
   }
 
   /** Changes the person's own name and time zone. */
-  async setProfile(pk: number, input: ProfileInput): Promise<void> {
-    const { first_name: firstName, last_name: lastName, time_zone: timeZone } = input;
+  async setName(
+    pk: number,
+    { first_name: firstName, last_name: lastName }: Pick<ProfileInput, 'first_name' | 'last_name'>,
+  ): Promise<void> {
     await this.#database.kysely
       .updateTable('users')
-      .set({ firstName, lastName, timeZone })
+      .set({ firstName, lastName })
       .where('pk', '=', pk)
       .execute();
   }

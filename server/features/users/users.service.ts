@@ -39,6 +39,7 @@ import { lockFor } from '../../db/locks.ts';
 import { requireTimeZone } from '../../db/time-zones.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { MembershipsService, MembershipSummary } from '../memberships/memberships.service.ts';
 import { type FoundUser, searchUsers } from './user-search.repository.ts';
 import {
@@ -125,7 +126,7 @@ const RULES: Readonly<Record<PersonPermission, Rule>> = {
 /** Creates the service of people: the signed-in person, other people as the viewer can see them, pins and the theme. */
 export function createUsersService(
   { database, clock, identity }: ServiceDependencies,
-  { memberships }: { memberships: MembershipsService },
+  { alerts, memberships }: { alerts: AlertsService; memberships: MembershipsService },
 ) {
   const repository = new UsersRepository(database);
 
@@ -269,7 +270,10 @@ export function createUsersService(
     /** Changes the person's own name and time zone. @throws AppError INVALID_INPUT */
     async changeProfile(actor: Actor, input: ProfileInput): Promise<void> {
       await requireTimeZone(database, 'time_zone', input.time_zone);
-      await repository.setProfile(actor.pk, input);
+      await database.transaction(async () => {
+        await repository.setName(actor.pk, input);
+        if (input.time_zone !== actor.timeZone) await alerts.changeTimeZone(actor, input.time_zone);
+      });
     },
 
     /** Remembers the release whose notes the person has seen (SHEL-038). */
