@@ -192,7 +192,7 @@ export function pollAlerts(): Promise<void> {
   return polling;
 }
 
-async function forget(): Promise<void> {
+async function deleteState(): Promise<void> {
   await browser.alarms.clear(ALARM);
   await browser.storage.local.remove(STATE);
   await publish('unreadAlerts', 0);
@@ -229,7 +229,7 @@ export function watchAlerts() {
   });
   openOnClick();
   browser.permissions.onAdded.addListener(openOnClick);
-  onPublished('signIn', (signIn) => void (signIn.status === 'in' ? pollAlerts() : forget()));
+  onPublished('signIn', (signIn) => void (signIn.status === 'in' ? pollAlerts() : deleteState()));
   // Alarms do not always survive a restart of the browser, and are late after sleep.
   void browser.alarms.get(ALARM).then((alarm) => {
     if (alarm === undefined || alarm.scheduledTime < Date.now()) return pollAlerts();

@@ -138,7 +138,7 @@ export function pollMeetings(): Promise<void> {
   return inTurn(refresh, plan);
 }
 
-async function forget(): Promise<void> {
+async function deleteState(): Promise<void> {
   await browser.alarms.clear(ALARM);
   await browser.storage.local.remove(STATE);
 }
@@ -175,6 +175,8 @@ export function watchMeetings(onChange: () => Promise<void>) {
   onMeetingReminders(() => void inTurn(plan));
   onPublished('signIn', (signIn) => {
     // A failed poll is repeated by the next one.
-    void inTurn(...(signIn.status === 'in' ? [refresh, plan] : [forget]), onChange).catch(() => undefined);
+    void inTurn(...(signIn.status === 'in' ? [refresh, plan] : [deleteState]), onChange).catch(
+      () => undefined,
+    );
   });
 }

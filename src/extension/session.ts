@@ -7,7 +7,7 @@ import type { SignInMode } from '#src/transport/transport.ts';
 import type { TokenSession } from '#src/transport/with-token.ts';
 import { authorize, readSignInConfig, requestTokens } from './oidc.ts';
 import {
-  forgetTokens,
+  deleteTokens,
   isSamePerson,
   type Person,
   readAccess,
@@ -72,7 +72,7 @@ function renewOnce(person: Person): Promise<string | null> {
 
 /** Deletes the person's tokens and cached data. Drafts stay. */
 async function endLocally(reason: string | null): Promise<void> {
-  await forgetTokens();
+  await deleteTokens();
   await clearSurfaceCache();
   await publish('signIn', { status: 'out', reason });
 }

@@ -61,7 +61,7 @@ export async function readAccess(person: Person): Promise<StoredAccess | null> {
   return access !== undefined && isSamePerson(access, person) ? access : null;
 }
 
-export async function forgetTokens(): Promise<void> {
+export async function deleteTokens(): Promise<void> {
   await browser.storage.session.remove(ACCESS);
   await browser.storage.local.remove(SESSION);
 }

@@ -35,7 +35,7 @@ export function storeEarly(key: string, response: Promise<Response>) {
   early.set(key, response);
 }
 
-/** Returns a successful early response, and forgets it; null when there is none. */
+/** Returns a successful early response, and removes it; null when there is none. */
 export async function takeEarly(key: string): Promise<Response | null> {
   const response = early.get(key);
   if (response === undefined) return null;

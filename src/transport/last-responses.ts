@@ -1,12 +1,12 @@
 /**
  * The last response of each read on this device, shown while the browser is offline or the server is down. It belongs
- * to one person: another person's sign-in and every end of a session delete it. Storage that is full or refused only
- * means that a page cannot be read offline.
+ * to one person: another person's sign-in, every end of a session and every change of the person's students delete all
+ * responses (decision 034). Storage that is full or refused only means that a page cannot be read offline.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { type AppError, isOffline } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
-import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
+import { deleteLastPages } from '#src/lib/last-pages/storage.ts';
 import { readViewedStudent } from '#src/lib/view-as.ts';
 import type { EndpointName } from './endpoints.ts';
 import { endpoints } from './endpoints.ts';
@@ -32,7 +32,7 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 /** Reads that stay on the server: pictures, and settings of the account. */
 const NOT_STORED: ReadonlySet<EndpointName> = new Set(['bugReportScreenshot', 'account', 'calendarFeed']);
 
-/** The errors after which the person must not see the last response either. */
+/** The error codes after which the person must not see the last response of the read either. */
 const REFUSED: readonly unknown[] = ['NOT_FOUND', 'FORBIDDEN'];
 
 let connection: Promise<IDBPDatabase<LastResponses>> | null = null;
@@ -90,14 +90,14 @@ async function store(key: string, value: unknown): Promise<void> {
   await Promise.all(oldest.map((old) => db.delete('responses', old)));
 }
 
-async function forget(key: string): Promise<void> {
+async function deleteResponse(key: string): Promise<void> {
   await (await open()).delete('responses', key);
 }
 
 /** Deletes all responses and pages. Failures are ignored: without storage nothing was stored. */
-export async function forgetLastResponses(): Promise<void> {
+export async function deleteLastResponses(): Promise<void> {
   show(null);
-  forgetLastPages();
+  deleteLastPages();
   try {
     await (await open()).clear('responses');
   } catch {
@@ -106,10 +106,10 @@ export async function forgetLastResponses(): Promise<void> {
 }
 
 /** Deletes all responses if someone else was signed in before, or if the person lost or got a student (decision 022). */
-async function keepOwner(value: unknown): Promise<void> {
+async function deleteIfViewerChanged(value: unknown): Promise<void> {
   const before = await read(ME_KEY);
   const ownerOf = (me: unknown) => `${(me as Me).id} ${(me as Me).students_revision}`;
-  if (before !== undefined && ownerOf(before.value) !== ownerOf(value)) await forgetLastResponses();
+  if (before !== undefined && ownerOf(before.value) !== ownerOf(value)) await deleteLastResponses();
 }
 
 function restKey({ endpoint, params = {}, search = {} }: RestRequest): string {
@@ -141,12 +141,12 @@ async function withLastResponse(key: string, send: () => Promise<unknown>): Prom
   if (readViewedStudent() !== null) return send();
   try {
     const value = await send();
-    void (key === ME_KEY ? keepOwner(value) : Promise.resolve())
+    void (key === ME_KEY ? deleteIfViewerChanged(value) : Promise.resolve())
       .then(() => store(key, value))
       .catch(() => undefined);
     return value;
   } catch (error) {
-    if (REFUSED.includes((error as Partial<AppError>).code)) await forget(key).catch(() => undefined);
+    if (REFUSED.includes((error as Partial<AppError>).code)) await deleteResponse(key).catch(() => undefined);
     const last = isOffline(error) ? await read(key).catch(() => undefined) : undefined;
     // A server that responds to other requests will probably respond to a retry.
     if (last === undefined || (await canReachServer())) throw error;

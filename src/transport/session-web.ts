@@ -1,9 +1,9 @@
 import { AppError, unavailable, unreachable } from '#shared/kernel/errors.ts';
 import { SESSION_ENDED } from '#shared/session/messages.ts';
 import type { AccessToken } from '#shared/session/responses.ts';
-import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
+import { deleteLastPages } from '#src/lib/last-pages/storage.ts';
 import { dropEarly, earlyKey, takeEarly } from './early-responses.ts';
-import { forgetLastResponses } from './last-responses.ts';
+import { deleteLastResponses } from './last-responses.ts';
 import { isPagePerson, personOf, setPagePerson } from './page-person.ts';
 import { REQUEST_TIMEOUT_MS } from './request-timeout.ts';
 import { SESSION_LOCK, SESSION_REFRESH } from './session-names.ts';
@@ -53,8 +53,8 @@ function reloadForOtherPerson() {
   isReloading = true;
   dropEarly();
   // The last look of this page is stored when it is hidden, and must not be shown to the other person.
-  forgetLastPages();
-  addEventListener('visibilitychange', forgetLastPages);
+  deleteLastPages();
+  addEventListener('visibilitychange', deleteLastPages);
   location.reload();
 }
 
@@ -124,12 +124,12 @@ export const webSession: TokenSession = {
     }
     token = null;
     dropEarly();
-    await forgetLastResponses();
+    await deleteLastResponses();
   },
   end(reason) {
     token = null;
     dropEarly();
-    void forgetLastResponses();
+    void deleteLastResponses();
     for (const listener of endListeners) listener(reason);
   },
 };

@@ -6,7 +6,7 @@ import { errorOf, readJson } from './http.ts';
 import { codeChallenge, randomText } from './pkce.ts';
 import { REQUEST_TIMEOUT_MS } from './request-timeout.ts';
 import { startWebSession } from './session-web.ts';
-import { forgetSignUp, signUpToComplete } from './sign-up-session.ts';
+import { deleteSignUp, signUpToComplete } from './sign-up-session.ts';
 import type { SignInMode } from './transport.ts';
 
 /** Stores the state of this tab's sign-in until the provider redirects back. */
@@ -114,7 +114,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
       sign_up: signUpToComplete() ?? undefined,
     }),
   );
-  forgetSignUp();
+  deleteSignUp();
   startWebSession(tokens);
   const { invitation } = started;
   return {

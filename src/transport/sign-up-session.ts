@@ -14,7 +14,7 @@ export function signUpToComplete(): string | null {
 }
 
 /** Deletes the stored sign-up once it is complete. */
-export function forgetSignUp() {
+export function deleteSignUp() {
   localStorage.removeItem(SESSION);
 }
 

@@ -27,7 +27,7 @@ export class RecentChat {
   }
 
   /** Drops messages that are older than a minute. */
-  forgetOld() {
+  deleteOld() {
     const limit = Date.now() - KEPT_MS;
     for (const [meetingPk, events] of this.#events) {
       const kept = events.filter(({ at }) => Date.parse(at) > limit);

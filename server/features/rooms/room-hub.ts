@@ -83,7 +83,7 @@ export class RoomHub {
   async sweep(): Promise<void> {
     const all = [...this.#rooms.values()].flatMap(({ connections }) => [...connections.values()]);
     for (const connection of all) connection.endIfSilent();
-    this.#chat.forgetOld();
+    this.#chat.deleteOld();
     if (all.length > 0) {
       const kept = new Set(await this.#repository.keep(all.map(({ id }) => id)));
       await this.#closeLost(all.filter(({ id }) => !kept.has(id)));

@@ -80,7 +80,7 @@ export function createSimplybookRequests(
   }
 
   /**
-   * Cancels the bookings of requests there, and forgets the requests.
+   * Cancels the bookings of requests there, and deletes the requests.
    * @param mayBeLost whether to search for bookings whose answer was lost. A refused request has none: searching for it
    *   would find, and cancel, the booking of the same time by someone else for the same student.
    */

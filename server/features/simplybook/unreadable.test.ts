@@ -125,7 +125,7 @@ it('looks up missing bookings in turn when there are more than one sync looks up
   ]);
 });
 
-it('forgets that a page could not be read when all of it can be read', async () => {
+it('removes the problem of a page once all of it can be read', async () => {
   const booking = addBooking('2026-11-02 09:30:00');
   const { id } = booking;
   Object.assign(booking, { id: 'unknown' });

@@ -57,7 +57,7 @@ export class SignInFailuresRepository {
   }
 
   /** Deletes a counter. */
-  async forget(key: string): Promise<void> {
+  async reset(key: string): Promise<void> {
     await this.#database.query('DELETE FROM sign_in_failures WHERE key = $1', [key]);
   }
 

@@ -71,7 +71,7 @@ export function createSignInLimits(
 
     async succeed(attempt) {
       const keys = keysOf(attempt);
-      await failures.forget(keys.own);
+      await failures.reset(keys.own);
       await failures.refund([keys.account, keys.address].filter((key) => key !== null));
     },
   };

@@ -6,17 +6,17 @@ import { showError } from '#src/ui/feedback/snackbar.ts';
 
 /**
  * Signs out and clears the person's data from memory (SHEL-025).
- * @param forget deletes the person's data on this device; called after the session ended
+ * @param deleteData deletes the person's data on this device; called after the session ended
  * @param leave navigates away; by default to the sign-in page
  */
-export function useSignOut(): (forget: () => Promise<void>, leave?: () => void) => void {
+export function useSignOut(): (deleteData: () => Promise<void>, leave?: () => void) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return (forget, leave) => {
+  return (deleteData, leave) => {
     void endSession().then(
       async () => {
         // The session has ended, and a browser without IndexedDB has nothing to delete.
-        await forget().catch(() => undefined);
+        await deleteData().catch(() => undefined);
         if (leave !== undefined) return leave();
         await navigate(paths.signIn, { replace: true });
         client.clear();

@@ -11,7 +11,7 @@ import {
   templatedList,
 } from '#shared/tasks/responses.ts';
 import type { UpdateListInput } from '#shared/tasks/schema.ts';
-import { deleteDrafts } from '#src/lib/drafts/delete-drafts.ts';
+import { deleteDraftsAbout } from '#src/lib/drafts/delete-drafts.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { requestRest } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -49,7 +49,7 @@ export function useDeleteList(viewerPk: number) {
     mutationFn: (list: Pick<TaskListPage, 'pk' | 'slug' | 'name' | 'tasks'>) =>
       requestRest(deletedList, { endpoint: 'deleteList', params: { slug: list.slug } }),
     onSuccess: (_answer, { pk, name, tasks }) => {
-      deleteDrafts(String(viewerPk), [taskDraft.newTask(pk), ...tasks.flatMap(draftsOf)]);
+      deleteDraftsAbout(String(viewerPk), [taskDraft.newTask(pk), ...tasks.flatMap(draftsOf)]);
       showSuccess(`Deleted ${name}`);
     },
     onError: (_error, list) => showError(`Failed to delete ${list.name}`),
@@ -130,7 +130,7 @@ export function useDeleteTask(viewerPk: number) {
     mutationFn: (task: TaskToDelete) =>
       requestRest(deletedTask, { endpoint: 'deleteTask', params: { pk: task.pk } }),
     onSuccess: (_answer, task) => {
-      const restoreDrafts = deleteDrafts(String(viewerPk), draftsOf(task));
+      const restoreDrafts = deleteDraftsAbout(String(viewerPk), draftsOf(task));
       showSuccess(
         `Deleted ${task.name}`,
         undo(() => restore.mutate({ task, restoreDrafts })),

@@ -10,7 +10,7 @@ import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useQuickAdd } from './create-mutations.ts';
 import { useCompleteTask, useTaskOutbox } from './mutations.ts';
-import { addToOutbox, forgetOutbox, readOutbox } from './outbox.ts';
+import { addToOutbox, clearOutbox, readOutbox } from './outbox.ts';
 import { useSendTaskOutbox } from './useSendTaskOutbox.ts';
 
 const VIEWER = 7;
@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers();
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
-  await forgetOutbox();
+  await clearOutbox();
 });
 
 async function renderTasks() {
@@ -85,7 +85,7 @@ it('shows a completion as sent when another tab has sent it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await act(() => result.current.complete.mutateAsync({ task, completed: true }));
   await vi.waitFor(() => expect(result.current.outbox.data).toHaveLength(1));
-  await forgetOutbox(VIEWER);
+  await clearOutbox(VIEWER);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await vi.waitFor(() => expect(result.current.outbox.data).toEqual([]));
 });

@@ -52,7 +52,7 @@ export function supersedeInOutbox<Result>(id: string, send: () => Promise<Result
 }
 
 /** Deletes a person's unsent changes; without a person, those of everyone. */
-export function forgetOutbox(userPk?: number): Promise<void> {
+export function clearOutbox(userPk?: number): Promise<void> {
   return outbox.clear(userPk === undefined ? undefined : String(userPk));
 }
 

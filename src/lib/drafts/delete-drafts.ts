@@ -4,7 +4,7 @@ import { claimDraft, type Draft, draftStore } from './draft-store.ts';
  * Deletes a person's drafts about deleted objects. A draft in an open editor is deleted when the editor closes.
  * @returns restores them: the objects were restored
  */
-export function deleteDrafts(owner: string, subjects: readonly string[]): () => Promise<void> {
+export function deleteDraftsAbout(owner: string, subjects: readonly string[]): () => Promise<void> {
   const restored = new AbortController();
   const deleted: Draft[] = [];
   async function deleteAbout(subject: string) {

@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { deleteDrafts } from './delete-drafts.ts';
+import { deleteDraftsAbout } from './delete-drafts.ts';
 import { type Draft, draftStore } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { forgetDrafts } from './open-writers.ts';
+import { deleteAllDrafts } from './open-writers.ts';
 
 interface EssayDraft extends Draft {
   text: string;
@@ -122,11 +122,11 @@ it('writes nothing after its owner signed out, and continues for everyone else',
   const other = createWriter('8');
   await writer.write(content('mine'));
   await other.write(content('of someone else'));
-  await forgetDrafts('7');
+  await deleteAllDrafts('7');
   await writer.write(content('typed after the sign-out'));
   await writer.close();
   await other.write(content('still stored'));
-  expect(writer.isForgotten).toBe(true);
+  expect(writer.isStopped).toBe(true);
   expect(await storedTexts('7')).toEqual([]);
   expect(await storedTexts('8')).toEqual(['still stored']);
 });
@@ -142,7 +142,7 @@ it('reports that this device cannot store drafts', async () => {
 it('deletes the draft about a deleted object when its editor closes, and restores it with the object', async () => {
   const writer = createWriter();
   await writer.write(content('typed before the essay was deleted'));
-  const restore = deleteDrafts('7', [subject]);
+  const restore = deleteDraftsAbout('7', [subject]);
   await writer.write(content('typed while the essay was being deleted'));
   await writer.close();
   await vi.waitFor(async () => expect(await storedTexts()).toEqual([]));
@@ -153,7 +153,7 @@ it('deletes the draft about a deleted object when its editor closes, and restore
 it('keeps the draft of an open editor whose object was deleted and restored', async () => {
   const writer = createWriter();
   await writer.write(content('still open'));
-  await deleteDrafts('7', [subject])();
+  await deleteDraftsAbout('7', [subject])();
   await writer.close();
   expect(await storedTexts()).toEqual(['still open']);
   expect(await createWriter().open(subject)).toMatchObject({ text: 'still open' });

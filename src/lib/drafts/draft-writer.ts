@@ -31,7 +31,7 @@ export class DraftWriter<Kind extends Draft> {
   #held: { id: string; lock: Promise<(() => void) | null> } | null = null;
   #latest: Kind | null = null;
   #phase: 'idle' | 'open' | 'closed' = 'idle';
-  #isForgotten = false;
+  #isStopped = false;
   #settleTimer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -45,8 +45,8 @@ export class DraftWriter<Kind extends Draft> {
   }
 
   /** Whether the owner signed out: nothing can be stored or sent any more. */
-  get isForgotten(): boolean {
-    return this.#isForgotten;
+  get isStopped(): boolean {
+    return this.#isStopped;
   }
 
   /**
@@ -80,7 +80,7 @@ export class DraftWriter<Kind extends Draft> {
 
   /** Stores the draft now, and forces it to the disk when typing pauses. @returns when it is stored */
   write(content: DraftContent<Kind>, durability: Durability = 'relaxed'): Promise<void> {
-    if (this.#isForgotten) return this.#writing;
+    if (this.#isStopped) return this.#writing;
     if (this.#phase === 'idle') this.#start();
     const { id } = (this.#held ??= this.#hold());
     this.#latest = { ...content, id, owner: this.#owner, changedAt: Date.now() } as unknown as Kind;
@@ -120,9 +120,9 @@ export class DraftWriter<Kind extends Draft> {
   }
 
   /** Stops writing when this person signs out. */
-  forget(owner: string): void {
+  stop(owner: string): void {
     if (owner !== this.#owner) return;
-    this.#isForgotten = true;
+    this.#isStopped = true;
     this.#latest = null;
     clearTimeout(this.#settleTimer);
   }

@@ -2,7 +2,7 @@ import { draftStore } from './draft-store.ts';
 
 /** A writer that must stop when its owner signs out. */
 interface OwnedWriter {
-  forget(owner: string): void;
+  stop(owner: string): void;
 }
 
 /** The writers of the editors that are open in this page. */
@@ -13,15 +13,15 @@ export const closingWriters = new Set<Promise<void>>();
 
 /** Reaches the writers in other tabs. */
 const signOuts = new BroadcastChannel('gopath-draft-owners');
-signOuts.addEventListener('message', ({ data }) => forgetOpen(String(data)));
+signOuts.addEventListener('message', ({ data }) => stopWriters(String(data)));
 
-function forgetOpen(owner: string) {
-  for (const writer of openWriters) writer.forget(owner);
+function stopWriters(owner: string) {
+  for (const writer of openWriters) writer.stop(owner);
 }
 
 /** Deletes a person's drafts permanently: no open editor writes one again. Runs when the person signs out. */
-export async function forgetDrafts(owner: string): Promise<void> {
-  forgetOpen(owner);
+export async function deleteAllDrafts(owner: string): Promise<void> {
+  stopWriters(owner);
   signOuts.postMessage(owner);
   await Promise.all(closingWriters);
   await draftStore.deleteAll(owner);

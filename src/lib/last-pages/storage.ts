@@ -1,6 +1,6 @@
 /**
  * How pages looked when they were last open on this device, so that the next visit shows them while the code loads.
- * They belong to one person: `forgetLastResponses` deletes them, too.
+ * They belong to one person: `deleteLastResponses` deletes them, too.
  */
 const KEY = 'gopath-last-pages';
 const MAX_PAGES = 4;
@@ -43,12 +43,12 @@ export function storeLastPage(page: LastPage) {
   try {
     localStorage.setItem(KEY, JSON.stringify([page, ...others].slice(0, MAX_PAGES)));
   } catch {
-    forgetLastPages();
+    deleteLastPages();
   }
 }
 
 /** Deletes all pages. */
-export function forgetLastPages() {
+export function deleteLastPages() {
   try {
     localStorage.removeItem(KEY);
   } catch {

@@ -135,7 +135,7 @@ export function createAccounts({
     findSignUp: (token: string) => rows.findSignUp(hashOf(token)),
 
     /** Deletes every pending sign-up of the email address of a link: the person is too young. */
-    async forgetSignUp(token: string): Promise<void> {
+    async deleteSignUp(token: string): Promise<void> {
       await rows.deleteSignUpsOf(hashOf(token));
     },
 

@@ -90,7 +90,7 @@ export function registerSignUp(context: FlowContext): void {
     try {
       const input = parseInput(completeSignUpInput, form);
       if (!isOldEnough(input.birthday)) {
-        await accounts.forgetSignUp(token);
+        await accounts.deleteSignUp(token);
         return sendPage(
           reply.status(403),
           messagePage({ ...UNDER_AGE, link: { label: 'Open GoPath', href: `${config.publicUrl}/` } }),

@@ -4,7 +4,7 @@ import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { forgetUnsent, readUnsent, type Unsent, unsentText } from '../offline/unsent-data.ts';
+import { deleteUnsent, readUnsent, type Unsent, unsentText } from '../offline/unsent-data.ts';
 
 /** The maximum number of names shown. */
 const MAX_TITLES = 5;
@@ -27,7 +27,7 @@ export function SignOut({
 
   const leave = () => {
     latest.current.onStay();
-    latest.current.signOut(() => forgetUnsent(me), onLeft);
+    latest.current.signOut(() => deleteUnsent(me), onLeft);
   };
   const leaveAtOnce = useRef(leave);
   useEffect(() => {

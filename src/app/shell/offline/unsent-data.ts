@@ -1,8 +1,8 @@
 /** Data that is only on this device. Signing out warns before deleting it. */
 import type { Me } from '#shared/users/responses.ts';
-import { countOutbox, forgetOutbox, readOutbox, type TaskChange } from '#src/features/tasks/outbox.ts';
+import { countOutbox, clearOutbox, readOutbox, type TaskChange } from '#src/features/tasks/outbox.ts';
 import { deleteWaitingDrafts, draftStore, waitingDrafts } from '#src/lib/drafts/draft-store.ts';
-import { forgetDrafts } from '#src/lib/drafts/open-writers.ts';
+import { deleteAllDrafts } from '#src/lib/drafts/open-writers.ts';
 import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 
@@ -17,6 +17,9 @@ export interface Unsent {
   names: string[];
 }
 type Counts = Omit<Unsent, 'names'>;
+
+/** All unsent data, or only what no open editor holds. */
+type Which = 'all' | 'waiting';
 
 function count(number: number, one: string, many: string): string[] {
   return number === 0 ? [] : [number === 1 ? `1 ${one}` : `${number} ${many}`];
@@ -40,9 +43,9 @@ function taskName(change: TaskChange): string {
 
 /**
  * Reads a person's unsent data. Storage that cannot be read counts as empty.
- * @param which `closed`: without the drafts that an open editor holds
+ * @param which `waiting`: without the drafts that an open editor holds
  */
-export async function readUnsent({ pk, id }: Person, which: 'all' | 'closed' = 'all'): Promise<Unsent> {
+export async function readUnsent({ pk, id }: Person, which: Which = 'all'): Promise<Unsent> {
   const owner = String(pk);
   const [drafts, reports, tasks] = await Promise.all([
     (which === 'all' ? draftStore.of(owner) : waitingDrafts(owner)).catch(() => []),
@@ -61,14 +64,17 @@ export async function readUnsent({ pk, id }: Person, which: 'all' | 'closed' = '
   };
 }
 
-/** Deletes a person's unsent data; open editors stop writing it. */
-export async function forgetUnsent({ pk, id }: Person): Promise<void> {
-  await Promise.all([forgetDrafts(String(pk)), deleteReports(id), forgetOutbox(pk)]);
-}
-
-/** Deletes a person's unsent data, except for the drafts that an open editor holds: the person stays signed in. */
-export async function clearUnsent({ pk, id }: Person): Promise<void> {
-  await Promise.all([deleteWaitingDrafts(String(pk)), deleteReports(id), forgetOutbox(pk)]);
+/**
+ * Deletes a person's unsent data.
+ * @param which `all`: open editors stop writing it, because the person signs out; `waiting`: they keep their drafts
+ */
+export async function deleteUnsent({ pk, id }: Person, which: Which = 'all'): Promise<void> {
+  const owner = String(pk);
+  await Promise.all([
+    which === 'all' ? deleteAllDrafts(owner) : deleteWaitingDrafts(owner),
+    deleteReports(id),
+    clearOutbox(pk),
+  ]);
 }
 
 /** Counts everyone's unsent data. Pks belong to one server, so people of another server must not find this data. */
@@ -82,6 +88,6 @@ export async function countAllUnsent(): Promise<Counts> {
 }
 
 /** Deletes everyone's unsent data. */
-export async function forgetAllUnsent(): Promise<void> {
-  await Promise.all([draftStore.clear(), deleteReports(), forgetOutbox()]);
+export async function deleteAllUnsent(): Promise<void> {
+  await Promise.all([draftStore.clear(), deleteReports(), clearOutbox()]);
 }

@@ -11,7 +11,7 @@ import { DashboardStateDocument } from '#src/transport/generated/dashboard/graph
 import { AllNotesDocument } from '#src/transport/generated/notes/graphql.ts';
 import { RoadmapDocument } from '#src/transport/generated/roadmap/graphql.ts';
 import { showLastPage } from '#src/lib/last-pages/show.ts';
-import { forgetLastPages } from '#src/lib/last-pages/storage.ts';
+import { deleteLastPages } from '#src/lib/last-pages/storage.ts';
 import { UpcomingTasksDocument } from '#src/transport/generated/tasks/graphql.ts';
 import { earlyKey, promiseEarlyDone, storeEarly } from '#src/transport/early-responses.ts';
 import { applyLastTheme } from '#src/ui/theme/theme.ts';
@@ -40,7 +40,7 @@ const token = session.then(async (response) => {
   if (response.status !== 200) {
     lastPage.hide();
     // Signed out. After a server error the person may still be signed in, so their pages stay.
-    if (response.status < 500) forgetLastPages();
+    if (response.status < 500) deleteLastPages();
     throw new Error('Not signed in.');
   }
   return ((await response.clone().json()) as { access_token: string }).access_token;

@@ -19,9 +19,9 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
   const { run, busy, error } = useWorkerAction(async () => {
     // Before signing out, so that an open panel does not store its text again when it closes. Signing out here cannot
     // fail.
-    const { forgetUnsent } = await import('../../shell/offline/unsent-data.ts');
+    const { deleteUnsent } = await import('../../shell/offline/unsent-data.ts');
     // Storage that cannot be opened has no data to delete, and must not prevent signing out.
-    if (owner !== undefined) await forgetUnsent(owner).catch(() => undefined);
+    if (owner !== undefined) await deleteUnsent(owner).catch(() => undefined);
     await endSession();
   });
   const card = useRef<HTMLElement>(null);

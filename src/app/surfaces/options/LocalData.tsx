@@ -7,9 +7,9 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { clearUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
+import { deleteUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
 
-const NOTHING_UNSENT = { all: '', cleared: '', isEditing: false };
+const NOTHING_UNSENT = { all: '', toDelete: '', isEditing: false };
 
 /**
  * Shows and deletes the data on this device: the popup's cache and the person's unsent data. Drafts in open editors are
@@ -20,15 +20,15 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const unsent = useQuery({
-    queryKey: ['unsent', me?.id, 'closed'],
+    queryKey: ['unsent', me?.id, 'waiting'],
     queryFn: async () => {
       if (me === undefined) return NOTHING_UNSENT;
-      const [all, closed] = await Promise.all([readUnsent(me), readUnsent(me, 'closed')]);
-      return { all: unsentText(all), cleared: unsentText(closed), isEditing: all.drafts > closed.drafts };
+      const [all, waiting] = await Promise.all([readUnsent(me), readUnsent(me, 'waiting')]);
+      return { all: unsentText(all), toDelete: unsentText(waiting), isEditing: all.drafts > waiting.drafts };
     },
     staleTime: 0,
   });
-  const { all, cleared, isEditing } = unsent.data ?? NOTHING_UNSENT;
+  const { all, toDelete, isEditing } = unsent.data ?? NOTHING_UNSENT;
 
   async function ask() {
     // Editors beside this page may have stored drafts since it was shown.
@@ -39,7 +39,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   async function clear() {
     try {
       await clearSurfaceCache();
-      if (me !== undefined) await clearUnsent(me);
+      if (me !== undefined) await deleteUnsent(me, 'waiting');
     } catch {
       showError('Could not clear the local data. Try again.');
       return;
@@ -64,9 +64,9 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         onClose={() => setAsking(false)}
         title="Clear local data?"
         description={[
-          cleared === ''
+          toDelete === ''
             ? 'The popup will load its data again when you open it.'
-            : `These are only on this device and will be deleted: ${cleared}.`,
+            : `These are only on this device and will be deleted: ${toDelete}.`,
           isEditing && 'Drafts in open editors are kept.',
         ]
           .filter(Boolean)
@@ -74,7 +74,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         actions={
           <>
             <CancelButton onClick={() => setAsking(false)} />
-            <Button variant={cleared === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
+            <Button variant={toDelete === '' ? 'primary' : 'danger'} onClick={() => void clear()}>
               Clear
             </Button>
           </>

@@ -11,12 +11,12 @@ import { allowServer } from '../extension/allow-server.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
 import {
   countAllUnsent,
-  forgetAllUnsent,
-  forgetUnsent,
+  deleteAllUnsent,
+  deleteUnsent,
   unsentText,
 } from '../../shell/offline/unsent-data.ts';
 
-function deletes(summary: string): string {
+function deletionWarning(summary: string): string {
   return `This deletes what is not sent to the current server yet: ${summary}.`;
 }
 
@@ -38,13 +38,13 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
     // Editors beside this page may have stored drafts since the summary was shown.
     const { data = '' } = await unsent.refetch();
     if (data !== '' && data !== unsentSummary) {
-      throw new Error(`${deletes(data)} Press again to continue.`);
+      throw new Error(`${deletionWarning(data)} Press again to continue.`);
     }
     const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });
     // Unsent data is stored by the person's pk, which is different on another server.
-    if (me !== undefined) await forgetUnsent(me);
-    await forgetAllUnsent();
+    if (me !== undefined) await deleteUnsent(me);
+    await deleteAllUnsent();
     showSuccess('Server changed. Sign in to continue.');
   });
   const submit = (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
           error={error ?? undefined}
           hint={
             isChanged && unsentSummary !== ''
-              ? deletes(unsentSummary)
+              ? deletionWarning(unsentSummary)
               : isChanged && isSignedIn
                 ? 'You will be signed out, and can sign in at the new server.'
                 : 'Your browser will ask before the extension uses another address.'

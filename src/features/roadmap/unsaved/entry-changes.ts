@@ -140,7 +140,7 @@ export class EntryChanges {
   /** Saves the waiting fields now. */
   async #save(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#isSaving || this.#writer.isForgotten || isEmpty(this.#waiting)) return;
+    if (this.#isSaving || this.#writer.isStopped || isEmpty(this.#waiting)) return;
     this.#isSaving = true;
     const sent = this.#waiting;
     this.#waiting = {};

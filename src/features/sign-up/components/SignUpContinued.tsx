@@ -68,9 +68,9 @@ export function SignUpContinued({
   /** The plan that was chosen before going back. */
   const [length, setLength] = useState<MembershipLength>(DEFAULT_MEMBERSHIP_LENGTH);
   /** The valid answers, while the membership is being chosen. */
-  const [answers, setAnswers] = useState<{ values: Values; forgetDraft: () => Promise<void> } | null>(null);
+  const [answers, setAnswers] = useState<{ values: Values; deleteDraft: () => Promise<void> } | null>(null);
 
-  async function finish(values: Values, chosen: MembershipLength, forgetDraft: () => Promise<void>) {
+  async function finish(values: Values, chosen: MembershipLength, deleteDraft: () => Promise<void>) {
     try {
       const asksAge = signUp.data?.asks_age === true;
       const result = await send.mutateAsync({ ...values, length: chosen, asksAge });
@@ -79,7 +79,7 @@ export function SignUpContinued({
         location.assign(result.checkout_url);
         return;
       }
-      await forgetDraft();
+      await deleteDraft();
       onStored({ message: result.message, success: true, status: result.status });
       if (address.authSession !== null) {
         rememberSignUp(session);
@@ -94,15 +94,15 @@ export function SignUpContinued({
     }
   }
 
-  async function submit(values: Values, forgetDraft: () => Promise<void>) {
+  async function submit(values: Values, deleteDraft: () => Promise<void>) {
     if (signUp.data?.asks_age === true && !isOldEnough(values.birthday)) {
-      await forgetDraft();
+      await deleteDraft();
       setTooYoung(true);
     } else if (signUp.data !== undefined && signUp.data.plans.length > 1) {
       send.reset();
-      setAnswers({ values, forgetDraft });
+      setAnswers({ values, deleteDraft });
     } else {
-      await finish(values, 'free', forgetDraft);
+      await finish(values, 'free', deleteDraft);
     }
   }
 
@@ -142,7 +142,7 @@ export function SignUpContinued({
           label: 'Membership',
           plans,
           initial: length,
-          onSubmit: (chosen) => void finish(answers.values, chosen, answers.forgetDraft),
+          onSubmit: (chosen) => void finish(answers.values, chosen, answers.deleteDraft),
           children: (chosen) => (
             <>
               <Button type="submit" variant="primary" className="w-full" busy={send.isPending}>

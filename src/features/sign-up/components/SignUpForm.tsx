@@ -24,8 +24,8 @@ export function SignUpForm({
   onSubmit,
 }: {
   signUp: OpenSignUp;
-  /** @param forgetDraft deletes the answers from this device */
-  onSubmit: (values: Values, forgetDraft: () => Promise<void>) => Promise<void>;
+  /** @param deleteDraft deletes the answers from this device */
+  onSubmit: (values: Values, deleteDraft: () => Promise<void>) => Promise<void>;
 }) {
   const [thisYear] = useState(() => new Date().getFullYear());
   const asksAge = signUp.asks_age;

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { addToOutbox, forgetOutbox, readOutbox } from '../../outbox.ts';
+import { addToOutbox, clearOutbox, readOutbox } from '../../outbox.ts';
 import { UpcomingTasks } from './UpcomingTasks.tsx';
 
 const VIEWER = 7;
@@ -16,7 +16,7 @@ beforeEach(() => {
     graphql: async () => ({ allUpcomingTasks: { edges: [], pageInfo } }),
   } as unknown as Transport);
 });
-afterEach(() => forgetOutbox());
+afterEach(() => clearOutbox());
 
 const addNew = (name: string, extra: { listOwnerPk?: number; refusal?: string }) =>
   addToOutbox(VIEWER, {
