@@ -31,6 +31,14 @@ export interface ReportContext {
   commitHash: string;
 }
 
+/** A report with its screenshot, as they will be sent. */
+interface Preview {
+  body: string;
+  blob: Blob;
+  /** The address of the screenshot in this page. */
+  url: string;
+}
+
 /** Describes a bug, with or without a screenshot. Shows everything that will be sent. */
 export function ReportForm({
   draftOwner,
@@ -54,9 +62,7 @@ export function ReportForm({
     () => start?.masks.map((area) => ({ kind: 'redact', area })) ?? [],
   );
   const [pictureError, setPictureError] = useState<string>();
-  const [preview, setPreview] = useState<{ body: string; blob: Blob; url: string } | null>(null);
-  const chooser = useRef<HTMLInputElement>(null);
-  const pictureErrorId = useId();
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [kept, draft] = useFormDraft({
     owner: draftOwner,
     subject: correcting === null ? 'bug-report' : `bug-report:${correcting.id}`,
@@ -137,53 +143,17 @@ export function ReportForm({
           onChange: (event: ChangeEvent<HTMLTextAreaElement>) => draft.change({ body: event.target.value }),
         })}
       />
-      <Card
-        title="Screenshot"
-        action={
-          picture !== null && (
-            <Button
-              variant="ghost"
-              icon={<Trash2 aria-hidden className="size-4" />}
-              onClick={() => {
-                setPicture(null);
-                setEdits([]);
-              }}
-            >
-              Remove
-            </Button>
-          )
-        }
-      >
-        <input
-          ref={chooser}
-          type="file"
-          accept={PICTURE_LIMITS.types.join(',')}
-          aria-label="Screenshot file"
-          className="hidden"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file !== undefined) void take(file);
-            event.target.value = '';
-          }}
-        />
-        {picture === null ? (
-          <div className="grid justify-items-start gap-2">
-            <p className="text-sm text-muted">
-              A screenshot helps us find the problem. Choose or paste one. You can black out parts before
-              sending.
-            </p>
-            <Button
-              icon={<ImagePlus aria-hidden className="size-4" />}
-              onClick={() => chooser.current?.click()}
-            >
-              Choose screenshot
-            </Button>
-          </div>
-        ) : (
-          <ScreenshotEditor picture={picture} edits={edits} onChange={setEdits} />
-        )}
-        <FieldError id={pictureErrorId} error={pictureError} />
-      </Card>
+      <ScreenshotCard
+        picture={picture}
+        edits={edits}
+        error={pictureError}
+        onEdit={setEdits}
+        onChoose={(file) => void take(file)}
+        onRemove={() => {
+          setPicture(null);
+          setEdits([]);
+        }}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         {picture !== null && (
           <Button busy={queue.isPending} onClick={() => void sendPlain()}>
@@ -195,39 +165,126 @@ export function ReportForm({
         </Button>
       </div>
       {picture === null && <IncludedData context={context} />}
-      <Dialog
-        open={preview !== null}
-        onClose={() => setPreview(null)}
-        title="This is what will be sent"
-        description="Only the people who run GoPath can see it."
-        width="large"
-        actions={
-          <>
-            <Button onClick={() => setPreview(null)}>Back</Button>
-            <Button
-              variant="primary"
-              data-autofocus
-              busy={queue.isPending}
-              onClick={() => preview !== null && void send(preview.body, preview.blob)}
-            >
-              Send report
-            </Button>
-          </>
-        }
-      >
-        {preview !== null && (
-          <div className="grid gap-3">
-            <img
-              src={preview.url}
-              alt="Screenshot as it will be sent"
-              className="max-h-80 max-w-full justify-self-start border"
-            />
-            <p className="whitespace-pre-wrap">{preview.body}</p>
-            <IncludedData context={context} />
-          </div>
-        )}
-      </Dialog>
+      <PreviewDialog
+        preview={preview}
+        context={context}
+        isBusy={queue.isPending}
+        onBack={() => setPreview(null)}
+        onSend={({ body, blob }) => void send(body, blob)}
+      />
     </form>
+  );
+}
+
+/** The screenshot of a report: chosen, captured or pasted, with its blacked-out areas. */
+function ScreenshotCard({
+  picture,
+  edits,
+  error,
+  onEdit,
+  onChoose,
+  onRemove,
+}: {
+  picture: ImageBitmap | null;
+  edits: Edit[];
+  error: string | undefined;
+  onEdit: (edits: Edit[]) => void;
+  onChoose: (file: Blob) => void;
+  onRemove: () => void;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  return (
+    <Card
+      title="Screenshot"
+      action={
+        picture !== null && (
+          <Button variant="ghost" icon={<Trash2 aria-hidden className="size-4" />} onClick={onRemove}>
+            Remove
+          </Button>
+        )
+      }
+    >
+      <input
+        ref={chooser}
+        type="file"
+        accept={PICTURE_LIMITS.types.join(',')}
+        aria-label="Screenshot file"
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) onChoose(file);
+          event.target.value = '';
+        }}
+      />
+      {picture === null ? (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-sm text-muted">
+            A screenshot helps us find the problem. Choose or paste one. You can black out parts before
+            sending.
+          </p>
+          <Button
+            icon={<ImagePlus aria-hidden className="size-4" />}
+            onClick={() => chooser.current?.click()}
+          >
+            Choose screenshot
+          </Button>
+        </div>
+      ) : (
+        <ScreenshotEditor picture={picture} edits={edits} onChange={onEdit} />
+      )}
+      <FieldError id={errorId} error={error} />
+    </Card>
+  );
+}
+
+/** Shows a report exactly as it will be sent; closed without one. */
+function PreviewDialog({
+  preview,
+  context,
+  isBusy,
+  onBack,
+  onSend,
+}: {
+  preview: Preview | null;
+  context: ReportContext;
+  isBusy: boolean;
+  onBack: () => void;
+  onSend: (preview: Preview) => void;
+}) {
+  return (
+    <Dialog
+      open={preview !== null}
+      onClose={onBack}
+      title="This is what will be sent"
+      description="Only the people who run GoPath can see it."
+      width="large"
+      actions={
+        <>
+          <Button onClick={onBack}>Back</Button>
+          <Button
+            variant="primary"
+            data-autofocus
+            busy={isBusy}
+            onClick={() => preview !== null && onSend(preview)}
+          >
+            Send report
+          </Button>
+        </>
+      }
+    >
+      {preview !== null && (
+        <div className="grid gap-3">
+          <img
+            src={preview.url}
+            alt="Screenshot as it will be sent"
+            className="max-h-80 max-w-full justify-self-start border"
+          />
+          <p className="whitespace-pre-wrap">{preview.body}</p>
+          <IncludedData context={context} />
+        </div>
+      )}
+    </Dialog>
   );
 }
 

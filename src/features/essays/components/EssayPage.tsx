@@ -59,6 +59,101 @@ function Facts({ essay }: { essay: EssayDetail }) {
   );
 }
 
+/** The title, readers and status of an essay, with the viewer's actions. */
+function EssayHeader({
+  essay,
+  isOwn,
+  visibility,
+  actions,
+}: {
+  essay: EssayDetail;
+  isOwn: boolean;
+  visibility: ReactNode;
+  actions: readonly MenuAction[];
+}) {
+  const change = useChangeEssayDetails();
+  const share = useShareEssay();
+  const canChange = essay.permissions.includes('change_essay');
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-2">
+      <UpLink to={paths.essays(essay.student.pk)}>
+        {isOwn ? 'Essays' : `Essays of ${essay.student.fullName}`}
+      </UpLink>
+      <h1 className={canChange ? 'sr-only' : 'order-last w-full text-2xl font-semibold'}>{essay.title}</h1>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {visibility}
+        {essay.permissions.includes('share_essay') && (
+          <Button
+            icon={<Users aria-hidden className="size-4" />}
+            busy={share.isPending}
+            writes
+            onClick={() => share.mutate({ id: essay.id, isShared: !essay.isShared })}
+          >
+            {essay.isShared ? 'Stop sharing' : 'Share with parents'}
+          </Button>
+        )}
+        {canChange ? (
+          <Select
+            label="Status"
+            hideLabel
+            options={STATUS_OPTIONS}
+            value={essay.status}
+            onChange={(event) =>
+              change.mutate(
+                { id: essay.id, status: event.target.value as EssayStatus },
+                { onError: (error) => showError(`Could not change the status: ${error.message}`) },
+              )
+            }
+          />
+        ) : (
+          <StatusBadge status={essay.status} />
+        )}
+        <Menu trigger={<IconButton label="Actions for this essay" icon={<Ellipsis />} />} actions={actions} />
+      </div>
+    </header>
+  );
+}
+
+/** Asks before deleting an essay, then opens the student's list. */
+function DeleteEssayDialog({
+  open,
+  essay,
+  onClose,
+}: {
+  open: boolean;
+  essay: EssayDetail;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const remove = useDeleteEssay();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Delete ${essay.title}?`}
+      description="This deletes the essay with its versions and comments."
+      width="small"
+      busy={remove.isPending}
+      actions={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button
+            variant="danger"
+            onClick={() =>
+              remove.mutate(
+                { id: essay.id, title: essay.title },
+                { onSuccess: () => void navigate(paths.essays(essay.student.pk), { replace: true }) },
+              )
+            }
+          >
+            Delete
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
 /** One essay: the editor for people who can write it, the text for its other readers. */
 export function EssayPage({
   owner,
@@ -75,9 +170,6 @@ export function EssayPage({
 }) {
   const navigate = useNavigate();
   const { data: list } = useQuery(essayQueries.ofStudent(essay.student.pk));
-  const change = useChangeEssayDetails();
-  const share = useShareEssay();
-  const remove = useDeleteEssay();
   const [dialog, setDialog] = useState<'details' | 'versions' | 'delete' | null>(null);
   const [session, setSession] = useState<EssaySession | null>(null);
   const [container, setContainer] = useState<HTMLElement | null>(null);
@@ -85,7 +177,6 @@ export function EssayPage({
   const canViewHistory = essay.permissions.includes('view_history');
   /** Returns the text in the editor, including unsaved changes. */
   const currentText = (): EssayValues => session?.read().values ?? essay;
-  const listPath = paths.essays(essay.student.pk);
 
   const download = async () => {
     try {
@@ -129,43 +220,7 @@ export function EssayPage({
         canViewHistory ? 'max-w-[1080px]' : 'max-w-[720px]',
       )}
     >
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <UpLink to={listPath}>{isOwn ? 'Essays' : `Essays of ${essay.student.fullName}`}</UpLink>
-        <h1 className={canChange ? 'sr-only' : 'order-last w-full text-2xl font-semibold'}>{essay.title}</h1>
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
-          {visibility}
-          {essay.permissions.includes('share_essay') && (
-            <Button
-              icon={<Users aria-hidden className="size-4" />}
-              busy={share.isPending}
-              writes
-              onClick={() => share.mutate({ id: essay.id, isShared: !essay.isShared })}
-            >
-              {essay.isShared ? 'Stop sharing' : 'Share with parents'}
-            </Button>
-          )}
-          {canChange ? (
-            <Select
-              label="Status"
-              hideLabel
-              options={STATUS_OPTIONS}
-              value={essay.status}
-              onChange={(event) =>
-                change.mutate(
-                  { id: essay.id, status: event.target.value as EssayStatus },
-                  { onError: (error) => showError(`Could not change the status: ${error.message}`) },
-                )
-              }
-            />
-          ) : (
-            <StatusBadge status={essay.status} />
-          )}
-          <Menu
-            trigger={<IconButton label="Actions for this essay" icon={<Ellipsis />} />}
-            actions={actions}
-          />
-        </div>
-      </header>
+      <EssayHeader essay={essay} isOwn={isOwn} visibility={visibility} actions={actions} />
       <Facts essay={essay} />
       <div
         className={clsx(
@@ -216,30 +271,7 @@ export function EssayPage({
           onClose={() => setDialog(null)}
         />
       )}
-      <Dialog
-        open={dialog === 'delete'}
-        onClose={() => setDialog(null)}
-        title={`Delete ${essay.title}?`}
-        description="This deletes the essay with its versions and comments."
-        width="small"
-        busy={remove.isPending}
-        actions={
-          <>
-            <CancelButton onClick={() => setDialog(null)} />
-            <Button
-              variant="danger"
-              onClick={() =>
-                remove.mutate(
-                  { id: essay.id, title: essay.title },
-                  { onSuccess: () => void navigate(listPath, { replace: true }) },
-                )
-              }
-            >
-              Delete
-            </Button>
-          </>
-        }
-      />
+      <DeleteEssayDialog open={dialog === 'delete'} essay={essay} onClose={() => setDialog(null)} />
     </div>
   );
 }

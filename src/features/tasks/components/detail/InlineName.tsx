@@ -68,20 +68,26 @@ function NameField({
     // A click outside saves; an error must not take the focus back.
     shouldFocusError: false,
   });
+  /** Sends a name. @returns whether it was saved */
+  async function send(next: string): Promise<boolean> {
+    sent.current = next;
+    try {
+      await onSave(next);
+    } catch {
+      return false;
+    } finally {
+      if (sent.current === next) sent.current = null;
+    }
+    saved.current = next;
+    return true;
+  }
   const save = handleSubmit(async (values) => {
     const typed = getValues('name');
-    if (values.name === sent.current) return;
-    if (values.name !== saved.current || sent.current !== null) {
-      sent.current = values.name;
-      try {
-        await onSave(values.name);
-      } catch {
-        return;
-      } finally {
-        if (sent.current === values.name) sent.current = null;
-      }
-      saved.current = values.name;
-    }
+    const isBeingSaved = values.name === sent.current;
+    if (isBeingSaved) return;
+    const isSaved = values.name === saved.current && sent.current === null;
+    if (!isSaved && !(await send(values.name))) return;
+    // A name typed since then stays in the field.
     if (getValues('name') === typed) onClose();
   });
   const field = register('name', { onBlur: () => void save() });

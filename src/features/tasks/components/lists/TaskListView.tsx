@@ -26,11 +26,146 @@ import { TaskForm } from '../detail/TaskForm.tsx';
 import { TaskHistory } from '../detail/TaskHistory.tsx';
 
 /** Returns who can see a list, as text next to the icon. */
-function audienceOf(list: TaskListPage, isOwn: boolean, isStudents: boolean): string {
-  if (list.private || (isOwn && !isStudents)) return isOwn ? 'Only you can see this list' : 'Private';
+function audienceOf(list: TaskListPage, isOwn: boolean, isOfStudent: boolean): string {
+  if (list.private || (isOwn && !isOfStudent)) return isOwn ? 'Only you can see this list' : 'Private';
   return isOwn
     ? 'Your parents and mentors can see this list'
     : `${list.userFullName}, their parents and mentors can see this list`;
+}
+
+interface TaskListViewProps {
+  viewer: Pick<Me, 'pk' | 'capabilities'>;
+  list: TaskListPage;
+  /** The open task, shown beside the list. */
+  currentPk: number | null;
+  linkTo: (taskPk: number) => string;
+  ownerPath: string;
+  /** Says who can see the list. */
+  visibility: ReactNode;
+  onDeleted: () => void;
+}
+
+type ListDialog = 'delete' | 'rename' | 'template' | 'task';
+
+/** The name, owner and readers of a list, with the viewer's actions. */
+function ListHeader({
+  viewer,
+  list,
+  ownerPath,
+  visibility,
+  onDialog,
+}: Pick<TaskListViewProps, 'viewer' | 'list' | 'ownerPath' | 'visibility'> & {
+  onDialog: (dialog: ListDialog) => void;
+}) {
+  const isOwn = list.userId === viewer.pk;
+  const isOfStudent = isOwn ? viewer.capabilities.includes('share_lists') : true;
+  const readOnly = useReadOnlyReason();
+  const may = (permission: ListPermission) => list.permissions.includes(permission);
+  const isFavorite = list.favorites.length > 0;
+  const update = useUpdateList(list.slug);
+  const favorite = useToggleFavorite();
+
+  const menu: MenuAction[] = [
+    ...(may('change_list')
+      ? [{ label: 'Rename', icon: <Pencil />, onSelect: () => onDialog('rename') }]
+      : []),
+    ...(may('add_listtemplate')
+      ? [{ label: 'Save as template', icon: <ClipboardList />, onSelect: () => onDialog('template') }]
+      : []),
+    ...(may('delete_list')
+      ? [
+          {
+            label: 'Delete list',
+            icon: <Trash2 />,
+            danger: true,
+            separated: true,
+            onSelect: () => onDialog('delete'),
+          },
+        ]
+      : []),
+  ];
+  const Audience = list.private ? Lock : Users;
+
+  return (
+    <header className="grid gap-1">
+      <div className="flex items-start gap-1">
+        <h1 className="min-w-0 flex-1 text-2xl font-semibold">{list.name}</h1>
+        <IconButton
+          label={isFavorite ? 'Remove from Favorites' : 'Add to Favorites'}
+          icon={<Star className={isFavorite ? 'fill-current' : undefined} />}
+          aria-pressed={isFavorite}
+          disabledReason={readOnly}
+          onClick={() => favorite.mutate({ pk: list.pk, slug: list.slug, isFavorite })}
+        />
+        {menu.length > 0 && (
+          <Menu trigger={<IconButton label="Actions for this list" icon={<Ellipsis />} />} actions={menu} />
+        )}
+      </div>
+      <div data-private className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        {!isOwn && (
+          <span>
+            List of{' '}
+            <Link to={ownerPath} className="font-medium text-accent-text hover:underline">
+              {list.userFullName}
+            </Link>
+          </span>
+        )}
+        <span className="inline-flex items-center gap-1">
+          <Audience aria-hidden className="size-3.5" />
+          {audienceOf(list, isOwn, isOfStudent)}
+        </span>
+        <span className="-mx-3">{visibility}</span>
+      </div>
+      {may('change_private') && (
+        <Switch
+          label="Private"
+          checked={list.private}
+          disabled={update.isPending}
+          className="mt-2 w-fit items-center!"
+          onChange={(isPrivate) =>
+            update.mutate(
+              { private: isPrivate },
+              {
+                onSuccess: () => showSuccess(isPrivate ? 'Only you can see this list now' : 'List shared'),
+                onError: () => showError('Could not change who can see this list. Try again.'),
+              },
+            )
+          }
+        />
+      )}
+    </header>
+  );
+}
+
+/** The form of a new task with all its fields. */
+function AddTaskDialog({
+  owner,
+  list,
+  onClose,
+}: {
+  /** The viewer, as the owner of drafts. */
+  owner: string;
+  list: TaskListPage;
+  onClose: () => void;
+}) {
+  const add = useAddTask();
+  return (
+    <Dialog open onClose={onClose} title="Add a task" width="large">
+      <div className="pb-5">
+        <TaskForm
+          owner={owner}
+          subject={taskDraft.newTask(list.pk)}
+          submitLabel="Add task"
+          failure="Failed to add the task"
+          onCancel={onClose}
+          onSubmit={(values, _version, createOnce) =>
+            add.mutateAsync({ listId: list.id, values, createOnce })
+          }
+          onDone={onClose}
+        />
+      </div>
+    </Dialog>
+  );
 }
 
 /** A list with its tasks (LIST-004) and the viewer's actions. */
@@ -42,101 +177,24 @@ export function TaskListView({
   ownerPath,
   visibility,
   onDeleted,
-}: {
-  viewer: Pick<Me, 'pk' | 'capabilities'>;
-  list: TaskListPage;
-  /** The open task, shown beside the list. */
-  currentPk: number | null;
-  linkTo: (taskPk: number) => string;
-  ownerPath: string;
-  /** Says who can see the list. */
-  visibility: ReactNode;
-  onDeleted: () => void;
-}) {
-  const isOwn = list.userId === viewer.pk;
-  const isStudents = isOwn ? viewer.capabilities.includes('share_lists') : true;
-  const readOnly = useReadOnlyReason();
+}: TaskListViewProps) {
   const may = (permission: ListPermission) => list.permissions.includes(permission);
-  const isFavorite = list.favorites.length > 0;
   const update = useUpdateList(list.slug);
-  const favorite = useToggleFavorite();
   const remove = useDeleteList(viewer.pk);
-  const add = useAddTask();
-  const [dialog, setDialog] = useState<'delete' | 'rename' | 'template' | 'task' | null>(null);
+  const [dialog, setDialog] = useState<ListDialog | null>(null);
   const close = () => setDialog(null);
   const owner = String(viewer.pk);
   const waiting = useWaitingDraft(owner, taskDraft.newTask(list.pk), dialog === 'task');
 
-  const menu: MenuAction[] = [
-    ...(may('change_list')
-      ? [{ label: 'Rename', icon: <Pencil />, onSelect: () => setDialog('rename') }]
-      : []),
-    ...(may('add_listtemplate')
-      ? [{ label: 'Save as template', icon: <ClipboardList />, onSelect: () => setDialog('template') }]
-      : []),
-    ...(may('delete_list')
-      ? [
-          {
-            label: 'Delete list',
-            icon: <Trash2 />,
-            danger: true,
-            separated: true,
-            onSelect: () => setDialog('delete'),
-          },
-        ]
-      : []),
-  ];
-  const Audience = list.private ? Lock : Users;
-
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid gap-1">
-        <div className="flex items-start gap-1">
-          <h1 className="min-w-0 flex-1 text-2xl font-semibold">{list.name}</h1>
-          <IconButton
-            label={isFavorite ? 'Remove from Favorites' : 'Add to Favorites'}
-            icon={<Star className={isFavorite ? 'fill-current' : undefined} />}
-            aria-pressed={isFavorite}
-            disabledReason={readOnly}
-            onClick={() => favorite.mutate({ pk: list.pk, slug: list.slug, isFavorite })}
-          />
-          {menu.length > 0 && (
-            <Menu trigger={<IconButton label="Actions for this list" icon={<Ellipsis />} />} actions={menu} />
-          )}
-        </div>
-        <div data-private className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          {!isOwn && (
-            <span>
-              List of{' '}
-              <Link to={ownerPath} className="font-medium text-accent-text hover:underline">
-                {list.userFullName}
-              </Link>
-            </span>
-          )}
-          <span className="inline-flex items-center gap-1">
-            <Audience aria-hidden className="size-3.5" />
-            {audienceOf(list, isOwn, isStudents)}
-          </span>
-          <span className="-mx-3">{visibility}</span>
-        </div>
-        {may('change_private') && (
-          <Switch
-            label="Private"
-            checked={list.private}
-            disabled={update.isPending}
-            className="mt-2 w-fit items-center!"
-            onChange={(isPrivate) =>
-              update.mutate(
-                { private: isPrivate },
-                {
-                  onSuccess: () => showSuccess(isPrivate ? 'Only you can see this list now' : 'List shared'),
-                  onError: () => showError('Could not change who can see this list. Try again.'),
-                },
-              )
-            }
-          />
-        )}
-      </header>
+      <ListHeader
+        viewer={viewer}
+        list={list}
+        ownerPath={ownerPath}
+        visibility={visibility}
+        onDialog={setDialog}
+      />
 
       {may('add_task') && (
         <div className="grid gap-2">
@@ -180,23 +238,7 @@ export function TaskListView({
         />
       )}
       {dialog === 'template' && <MakeTemplateDialog list={list} onClose={close} />}
-      {dialog === 'task' && (
-        <Dialog open onClose={close} title="Add a task" width="large">
-          <div className="pb-5">
-            <TaskForm
-              owner={owner}
-              subject={taskDraft.newTask(list.pk)}
-              submitLabel="Add task"
-              failure="Failed to add the task"
-              onCancel={close}
-              onSubmit={(values, _version, createOnce) =>
-                add.mutateAsync({ listId: list.id, values, createOnce })
-              }
-              onDone={close}
-            />
-          </div>
-        </Dialog>
-      )}
+      {dialog === 'task' && <AddTaskDialog owner={owner} list={list} onClose={close} />}
       <ConfirmByTyping
         open={dialog === 'delete'}
         onClose={close}
