@@ -121,6 +121,7 @@ function deepCursor(minutes: number): string {
   return Buffer.from(JSON.stringify(['notes -updatedAt', at, 1])).toString('base64url');
 }
 
+/** Compares servers with a list of notes, and the list as it grows. */
 export async function bench(postgres: PostgresServer): Promise<void> {
   await compareServers(postgres);
   await compareGrowth(postgres);

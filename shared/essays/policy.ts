@@ -73,6 +73,7 @@ export function canComment(actor: Actor, { studentPk }: EssayFacts): boolean {
   return isMentorOf(actor, studentPk);
 }
 
+/** Returns the `permissions` of an essay. */
 export function essayPermissions(actor: Actor, essay: EssayFacts): EssayPermission[] {
   const rules: Record<EssayPermission, boolean> = {
     change_essay: canChangeEssay(actor, essay),

@@ -79,6 +79,7 @@ export function canChangeMeeting(
   return meeting.startsAt.getTime() - now.getTime() >= Math.max(cutOff, 1);
 }
 
+/** Returns the `permissions` of a meeting. */
 export function meetingPermissions(
   actor: Actor,
   meeting: MeetingFacts,

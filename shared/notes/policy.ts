@@ -44,6 +44,7 @@ export function canChangeNote(actor: Actor, note: NoteFacts): boolean {
   return actor.pk === note.authorPk && !note.sent;
 }
 
+/** Returns whether the actor can delete a note: whoever can change it. */
 export function canDeleteNote(actor: Actor, note: NoteFacts): boolean {
   return canChangeNote(actor, note);
 }
@@ -53,6 +54,7 @@ export function canSendMeetingNote(actor: Actor, note: NoteFacts): boolean {
   return note.isMeetingNote && !note.sent && canReadNote(actor, note);
 }
 
+/** Returns the `permissions` of a note. */
 export function notePermissions(actor: Actor, note: NoteFacts): NotePermission[] {
   return [
     ...(canChangeNote(actor, note) ? (['change_note'] as const) : []),

@@ -81,6 +81,7 @@ export function satBest(tests: readonly { erw: Score; math: Score }[]) {
   return { erw, math, single: best(tests.map(satTotal)), superscore: satTotal({ erw, math }) };
 }
 
+/** Returns the best sections and composites of several tests, for colleges that superscore. */
 export function actBest(tests: readonly ActSections[]) {
   const sections: ActSections = {
     english: best(tests.map((test) => test.english)),

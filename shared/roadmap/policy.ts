@@ -37,6 +37,7 @@ export function canChangeAdmissionCategory(actor: Actor, studentPk: number): boo
   return actor.role === 'mentor' && canChangeRoadmap(actor, studentPk);
 }
 
+/** Returns whether the actor can set the type of an application: whoever can change the roadmap. */
 export function canChangeApplicationType(actor: Actor, studentPk: number): boolean {
   return canChangeRoadmap(actor, studentPk);
 }

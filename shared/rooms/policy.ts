@@ -41,6 +41,7 @@ export function roomRole(
 export const ROOM_PERMISSIONS = ['admit', 'write_note'] as const;
 export type RoomPermission = (typeof ROOM_PERMISSIONS)[number];
 
+/** Returns the `permissions` in a room: the provider has all, everyone else none. */
 export function roomPermissions(role: RoomRole): RoomPermission[] {
   return role === 'provider' ? [...ROOM_PERMISSIONS] : [];
 }

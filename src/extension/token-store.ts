@@ -61,6 +61,7 @@ export async function readAccess(person: Person): Promise<StoredAccess | null> {
   return access !== undefined && isSamePerson(access, person) ? access : null;
 }
 
+/** Deletes the sign-in with its tokens. Ended sign-ins that wait for their revocation stay. */
 export async function deleteTokens(): Promise<void> {
   await browser.storage.session.remove(ACCESS);
   await browser.storage.local.remove(SESSION);

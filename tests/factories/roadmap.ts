@@ -73,6 +73,7 @@ export async function createSchool(
   return { pk, id: toGlobalId('School', pk), name };
 }
 
+/** Adds a major to the catalogue. */
 export async function createMajor(database: Database, description?: string) {
   count += 1;
   const text = description ?? `Major ${count}`;

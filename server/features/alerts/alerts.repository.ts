@@ -88,6 +88,7 @@ const COUNT_UNREAD = `
   SELECT count(*)::int FROM alerts
   WHERE alerts.user_pk = alert_feeds.user_pk AND read_at IS NULL AND snoozed_until IS NULL`;
 
+/** The SQL of alerts and their settings. */
 export class AlertsRepository {
   readonly #database: Database;
 

@@ -25,6 +25,7 @@ export function availabilityJson(mentor: string): string {
     FROM availabilities WHERE mentor_pk = ${mentor})`;
 }
 
+/** The SQL of mentors' availability. */
 export class AvailabilityRepository {
   readonly #database: Database;
 

@@ -84,6 +84,7 @@ function parseAvailability(json: string): StoredAvailability {
  */
 const MARGIN = 2 * 86_400_000;
 
+/** The SQL of bookings in our own calendar. */
 export class BookingRepository {
   readonly #database: Database;
 

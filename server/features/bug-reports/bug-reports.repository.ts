@@ -81,6 +81,7 @@ export const selectOpenReports = (limit: number) => `
   FROM bug_reports JOIN users ON users.pk = user_pk WHERE NOT archived
   ORDER BY bug_reports.created_at DESC, bug_reports.pk DESC LIMIT ${limit}`;
 
+/** The SQL of bug reports. */
 export class BugReportsRepository {
   readonly #database: Database;
 

@@ -7,6 +7,7 @@ export interface FeedRow {
   createdAt: Date;
 }
 
+/** The SQL of calendar links: at most one for each person. */
 export class CalendarRepository {
   readonly #database: Database;
 

@@ -9,6 +9,7 @@ export interface LastSuccesses {
   signInAt: Date | null;
 }
 
+/** Reads when the server last reached each external service. */
 export class ConnectionsRepository {
   readonly #database: Database;
 

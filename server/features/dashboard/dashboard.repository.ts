@@ -88,6 +88,7 @@ const SECTIONS = {
 /** A section of the dashboard. */
 export type DashboardSection = keyof typeof SECTIONS;
 
+/** Reads the dashboard: the sections of all features in one statement. */
 export class DashboardRepository {
   readonly #database: Database;
 

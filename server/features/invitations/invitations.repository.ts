@@ -94,6 +94,7 @@ export const selectPendingInvitations = (inviter: string, limit: number) => `
   WHERE inviter_pk = ${inviter} AND revoked_at IS NULL AND accepted_at IS NULL
   ORDER BY created_at DESC, pk DESC LIMIT ${limit}`;
 
+/** The SQL of invitations, and of the people they invite. */
 export class InvitationsRepository {
   readonly #database: Database;
 

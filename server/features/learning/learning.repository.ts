@@ -29,6 +29,7 @@ const COLUMNS = `slug, version, title, summary, topic, audiences, grades, author
 /** How many versions the history shows. */
 const MAX_VERSIONS = 100;
 
+/** The SQL of articles, their versions, and who has read them. */
 export class LearningRepository {
   readonly #database: Database;
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database.ts';
 
+/** The SQL of accepted terms. */
 export class LegalRepository {
   readonly #database: Database;
 

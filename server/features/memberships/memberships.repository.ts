@@ -56,6 +56,7 @@ const MEMBERSHIP = `
       'reviewsPerPeriod', plan.reviews_per_period) AS "plan"
   FROM memberships JOIN membership_plans AS plan ON plan.length = memberships.plan_length`;
 
+/** The SQL of plans, memberships and the ledger of their grants. */
 export class MembershipsRepository {
   readonly #database: Database;
 

@@ -85,6 +85,7 @@ export interface RatingPoints {
 export const selectRatingPoints = (student: string) => `
   SELECT points, target_points AS "targetPoints" FROM student_profile_ratings WHERE student_pk = ${student}`;
 
+/** The SQL of profile ratings and their reviews. */
 export class RatingsRepository {
   readonly #database: Database;
 

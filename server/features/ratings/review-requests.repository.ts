@@ -15,6 +15,7 @@ export const selectOpenRequests = (students: string, limit: string) => `
   WHERE request.closed_at IS NULL AND request.student_pk = ANY(${students}::int[]) AND student.disabled_at IS NULL
   ORDER BY request.pk LIMIT ${limit}`;
 
+/** The SQL of requested reviews. */
 export class ReviewRequestsRepository {
   readonly #database: Database;
 

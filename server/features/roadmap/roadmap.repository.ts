@@ -109,6 +109,7 @@ export const selectRoadmapProgress = (student: string) => `
     ${countOf('activities')} AS activities, ${countOf('colleges')} AS colleges
   FROM roadmaps WHERE roadmaps.student_pk = ${student}`;
 
+/** The SQL of roadmaps, without the entries of their tabs. */
 export class RoadmapRepository {
   readonly #database: Database;
   /** Cached statements by their parts, because the text has ten kilobytes. */

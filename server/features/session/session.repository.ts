@@ -39,6 +39,7 @@ function decrypt(secret: string, stored: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
+/** The SQL of web sessions. */
 export class SessionRepository {
   readonly #database: Database;
 

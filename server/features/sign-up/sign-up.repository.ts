@@ -27,6 +27,7 @@ export interface SignUpRow {
   lastName: string | null;
 }
 
+/** The SQL of sign-ups that are not finished. */
 export class SignUpRepository {
   readonly #database: Database;
 

@@ -117,6 +117,7 @@ function found(scope: StudentScope, { q, years, orderBy }: StudentFilter, join =
   ].join(' ');
 }
 
+/** Reads the students list, and single students. */
 export class StudentsRepository {
   readonly #database: Database;
 

@@ -92,6 +92,7 @@ const IS_VISIBLE = `pinned.role = 'student' AND (
 /** The SQL for whether the student of a relation is one of $2: the viewer, or the viewer's students. */
 export const IS_SHARED = 'relations.student_pk = ANY($2::int[])';
 
+/** Reads people, and changes their settings, contact data and pins. */
 export class UsersRepository {
   readonly #database: Database;
 

@@ -63,6 +63,7 @@ export function useCreateRoadmap() {
   });
 }
 
+/** Changes fields of a roadmap. */
 export function useUpdateRoadmap() {
   return useMutationWithToast(
     async (input: UpdateRoadmapInput) =>

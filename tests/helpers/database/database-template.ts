@@ -21,6 +21,7 @@ declare module 'vitest' {
 
 export const TEMPLATE_NAME = 'gopath_template';
 
+/** Creates the template on the engine of the project. @returns stops the PostgreSQL server that it started */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { engine } = project.config.provide as { engine: 'pglite' | 'postgres' };
   if (engine === 'pglite') {

@@ -40,6 +40,7 @@ interface Pair {
   student?: TestUser;
 }
 
+/** Returns the ids of a mentor and a student, as an input has them. */
 export const pairInput = ({ mentor = family.mentor, student = family.student }: Pair = {}) => ({
   mentor: idOf(mentor),
   student: idOf(student),
@@ -73,4 +74,6 @@ interface Failure {
   message: string;
   extensions?: { code?: string; fields?: object; current?: { slots: string[] } };
 }
+
+/** Returns the first error of a response; undefined if the request succeeded. */
 export const failureOf = (answer: { errors?: unknown[] }) => (answer.errors as Failure[] | undefined)?.[0];

@@ -49,5 +49,8 @@ export async function list(client: TestClient, variables: object = {}): Promise<
   return answer.data!['allNotes'];
 }
 
+/** Returns the titles of a page, in order. */
 export const titles = (page: Listed) => page.edges.map((edge) => edge.node.title);
+
+/** Sorts texts by their code units, without a locale. */
 export const alphabetically = (texts: readonly string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1));

@@ -41,6 +41,7 @@ export async function run(job = 'simplybook.sync') {
 export const addBooking = (start: string) =>
   double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: start });
 
+/** Reads all meetings, by start. */
 export const meetings = () =>
   app.database.query<{
     simplybook_id: number;

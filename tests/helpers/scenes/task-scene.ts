@@ -123,6 +123,7 @@ export async function update(client: TestClient, given: object) {
   return answer.data?.['updateTask'];
 }
 
+/** Reads a task. */
 export async function read(client: TestClient, pk: number) {
   return (await client.graphql(TASK, { pk })).data?.['task'];
 }

@@ -38,6 +38,7 @@ const COLUMNS = [
   'version',
 ] as const;
 
+/** The SQL of a roadmap's classes. */
 export class AcademicsRepository {
   readonly #database: Database;
 

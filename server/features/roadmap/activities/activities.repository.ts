@@ -34,6 +34,7 @@ const COLUMNS = [
   'version',
 ] as const;
 
+/** The SQL of a roadmap's activities. */
 export class ActivitiesRepository {
   readonly #database: Database;
 

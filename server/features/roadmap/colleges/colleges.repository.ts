@@ -39,6 +39,7 @@ export const COLLEGES_JSON = jsonRows(`
   SELECT ${COLUMNS} FROM colleges WHERE roadmap_pk = roadmaps.pk
   ORDER BY array_position(ARRAY['R', 'T', 'S'], admission_category), name, pk`);
 
+/** The SQL of a roadmap's colleges. */
 export class CollegesRepository {
   readonly #database: Database;
 

@@ -106,6 +106,7 @@ export const EXAM_SCORES_JSON = jsonRows(`
   WHERE score.roadmap_pk = roadmaps.pk
   ORDER BY category.position, category.name, exams.name, score.taken_at DESC, score.pk`);
 
+/** The SQL of a roadmap's exams: SAT, ACT and all others. */
 export class ExamsRepository {
   readonly #database: Database;
 

@@ -56,6 +56,7 @@ interface Rows {
   institutions: Institution;
 }
 
+/** Searches and lists the catalogues of schools, majors and colleges. */
 export class LookupsRepository {
   readonly #database: Database;
 

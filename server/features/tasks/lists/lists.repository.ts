@@ -60,6 +60,7 @@ function matching(reader: Reader, filter: ListFilter): { values: unknown[]; cond
   return { values, conditions: conditions.join(' AND ') };
 }
 
+/** The SQL of task lists and favorites. */
 export class ListsRepository {
   readonly #database: Database;
 
