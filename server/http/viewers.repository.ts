@@ -1,6 +1,7 @@
 import type { ReadOnlyReason } from '#shared/kernel/access.ts';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../db/database.ts';
+import { IS_SESSION_REVOKED, IS_SIGN_IN_OUTDATED } from '../db/signed-out.ts';
 import type { TokenIdentity } from '../identity/access-token.ts';
 
 /** The person of a token, as stored. */
@@ -29,9 +30,7 @@ export interface ViewerRequest {
 const LOAD_VIEWERS = `
   SELECT token.position::int, users.pk, users.role, users.full_name AS "fullName", users.time_zone AS "timeZone",
     users.disabled_at IS NOT NULL AS "disabled",
-    EXISTS (SELECT FROM revoked_sessions WHERE session_id = token.session_id
-        AND coalesce(to_timestamp(token.issued_at) <= issued_until, true))
-      OR coalesce(to_timestamp(token.signed_in_at) <= users.tokens_valid_after, false) AS "signedOut",
+    ${IS_SESSION_REVOKED} OR ${IS_SIGN_IN_OUTDATED} AS "signedOut",
     users.students_revision AS "studentsRevision",
     -- As JSON, which is parsed faster than an array: a mentor can have thousands of students.
     CASE WHEN (users.pk, users.students_revision) IS DISTINCT FROM (token.known_pk, token.known_revision)

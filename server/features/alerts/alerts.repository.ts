@@ -3,6 +3,7 @@ import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/freque
 import { FEED_PAGE_SIZE } from '#shared/alerts/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { batchReads } from '../../db/batch-reads.ts';
+import { IS_SESSION_REVOKED, IS_SIGN_IN_OUTDATED } from '../../db/signed-out.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import { MAX_SECTION_LINES, type NewAlert } from './alerts.sources.ts';
 
@@ -55,10 +56,7 @@ const POLL = `
     AS token (issuer, subject, session_id, signed_in_at, issued_at, position)
   JOIN users ON users.issuer = token.issuer AND users.subject = token.subject
   LEFT JOIN alert_feeds ON alert_feeds.user_pk = users.pk
-  WHERE users.disabled_at IS NULL
-    AND (tokens_valid_after IS NULL OR to_timestamp(token.signed_in_at) > tokens_valid_after)
-    AND NOT EXISTS (SELECT FROM revoked_sessions WHERE revoked_sessions.session_id = token.session_id
-      AND coalesce(to_timestamp(token.issued_at) <= issued_until, true))`;
+  WHERE users.disabled_at IS NULL AND NOT ${IS_SIGN_IN_OUTDATED} AND NOT ${IS_SESSION_REVOKED}`;
 
 /** The rows to read: one more than a page, to find out whether there is a next page. */
 const FEED_LIMIT = FEED_PAGE_SIZE + 1;
