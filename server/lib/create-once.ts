@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
-import { invalid } from '#shared/kernel/errors.ts';
+import { type AppError, invalid } from '#shared/kernel/errors.ts';
 import { idempotencyKey } from '#shared/kernel/idempotency.ts';
 import type { Database } from '../db/database.ts';
 import { IdempotencyKeys } from '../db/idempotency.ts';
@@ -17,6 +17,11 @@ export interface CreateRequest {
   key: string | null | undefined;
   /** The whole input, with files as bytes. The same key with another input is rejected. */
   input: unknown;
+}
+
+/** Returns the error for an idempotency key that was used with another input. */
+export function reusedKey(): AppError {
+  return invalid('idempotencyKey', 'This idempotency key was already used with different input.');
 }
 
 /**
@@ -42,7 +47,7 @@ export async function createOnce<Created>(
       return created;
     }
     if (known.hash !== hash) {
-      throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');
+      throw reusedKey();
     }
     return known.answer;
   });

@@ -1,6 +1,6 @@
-import type { Database } from '../../db/database.ts';
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
+import type { Database } from '../../db/database.ts';
 
 /** A meeting that was booked in SimplyBook.me. */
 export interface SyncedMeeting {
@@ -31,7 +31,10 @@ export interface MeetingTime {
   end: Date;
 }
 
-/** The meetings of SimplyBook.me's bookings. Each booking has one, found by its number. */
+/**
+ * The meetings of SimplyBook.me's bookings. Each booking has one, found by its number. Reads of bookings are numbered,
+ * so that an older read never replaces a newer one.
+ */
 export class SimplybookBookingsRepository {
   readonly #database: Database;
   readonly #company: string;
@@ -76,6 +79,7 @@ export class SimplybookBookingsRepository {
     );
   }
 
+  /** Finds the meeting of a booking, and locks it until the transaction ends. */
   async find(bookingId: number): Promise<SyncedMeeting | undefined> {
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
@@ -166,7 +170,7 @@ export class SimplybookBookingsRepository {
     );
   }
 
-  /** Deletes the stored request to cancel a meeting. @returns it; undefined when there is none, or an old one */
+  /** Deletes and returns the stored request to cancel a meeting; undefined when there is none, or it is too old. */
   async takeCancellation(meetingPk: number): Promise<RequestedCancellation | undefined> {
     const [row] = await this.#database.query<RequestedCancellation & { isValid: boolean }>(
       `DELETE FROM simplybook_cancellations USING users WHERE meeting_pk = $1 AND users.pk = actor_pk

@@ -7,6 +7,7 @@ import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Clock } from '../../clock.ts';
 import type { Jobs } from '../../jobs/queue.ts';
+import { reusedKey } from '../../lib/create-once.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import {
@@ -130,6 +131,7 @@ export function createSimplybookCalendar(
     return (await repository.idsOf('provider', mentorPk))[0];
   }
 
+  /** Returns the error for a time that is not free any more, with the next free ones. */
   function taken(
     actor: Actor,
     pair: Pair,
@@ -187,9 +189,7 @@ export function createSimplybookCalendar(
     const key = idempotencyKey ?? randomUUID();
     const inputHash = hashOf(JSON.stringify([topic, pair, starts]));
     const known = await requestsRepository.ofKey(actor.pk, key);
-    if (known.some((row) => row.inputHash !== inputHash)) {
-      throw invalid('idempotencyKey', 'This idempotency key was already used with different input.');
-    }
+    if (known.some((row) => row.inputHash !== inputHash)) throw reusedKey();
     if (known.length === 0) await prepare(actor, { topic, startsAt: starts, key, inputHash, pair });
     const result = await requests.complete(actor.pk, key, {
       isRepeated: known.length > 0,

@@ -4,9 +4,13 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { MeetingChange } from '../booking/booking-rules.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import type { SimplybookBookingsRepository, SyncedMeeting } from './simplybook-bookings.repository.ts';
+import type {
+  MeetingTime,
+  SimplybookBookingsRepository,
+  SyncedMeeting,
+} from './simplybook-bookings.repository.ts';
 import type { SimplybookPeople } from './simplybook-people.ts';
-import type { SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
+import type { BookingRequest, SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
 import { momentOfTheirs, type TheirBooking } from './simplybook.protocol.ts';
 import type { SimplybookRepository } from './simplybook.repository.ts';
 
@@ -82,15 +86,15 @@ export function createSimplybookImport(
 
   /**
    * Cancels the meeting of a booking that is canceled or deleted there.
-   * @param otherwise who canceled it, when nobody requested it in GoPath
+   * @param fallback who canceled it, when nobody requested it in GoPath
    */
-  async function cancel(bookingId: number, readNumber: number, otherwise: ChangedBy): Promise<void> {
+  async function cancel(bookingId: number, readNumber: number, fallback: ChangedBy): Promise<void> {
     await database.transaction(async () => {
       if (!(await bookings.claimRead(bookingId, readNumber))) return;
       await repository.solve(BOOKING_PROBLEMS, String(bookingId));
       const meeting = await bookings.find(bookingId);
       if (meeting === undefined || meeting.status === 'canceled') return;
-      const by = (await bookings.takeCancellation(meeting.pk)) ?? otherwise;
+      const by = (await bookings.takeCancellation(meeting.pk)) ?? fallback;
       const reason = by.reason ?? CANCELED_THERE;
       await bookings.cancel(meeting.pk, { byPk: by.pk === 0 ? null : by.pk, reason, now: clock.now() });
       await memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
@@ -99,11 +103,11 @@ export function createSimplybookImport(
   }
 
   /**
-   * Cancels the meeting of people whose booking was given to others, and frees the booking for another meeting: notes and
-   * the room of this one belong to these people.
+   * Cancels the meeting of a booking that was given to other people, and separates the two: the notes and the room of
+   * this meeting belong to its people, so the booking gets a new meeting.
    * @returns whether it had used one of the student's meetings
    */
-  async function giveUp(meeting: SyncedMeeting, by: ChangedBy): Promise<boolean> {
+  async function endReassigned(meeting: SyncedMeeting, by: ChangedBy): Promise<boolean> {
     await bookings.detach(meeting.pk);
     if (meeting.status !== 'booked') return false;
     await bookings.cancel(meeting.pk, { byPk: null, reason: CANCELED_THERE, now: clock.now() });
@@ -122,17 +126,48 @@ export function createSimplybookImport(
     return known.clientId === null || known.clientId === clientId ? known.clientPk : null;
   }
 
-  /** @param isOwner whether this process is booking it, and announces it with the rest of its series */
+  /** Returns the time of a booking; null if it does not exist in the company's time zone, or no meeting can have it. */
+  function timeOf(booking: TheirBooking): { start: Date; end: Date } | null {
+    const [start, end] = [momentOfTheirs(booking.start, timeZone), momentOfTheirs(booking.end, timeZone)];
+    if (start === null || end === null) return null;
+    const length = end.getTime() - start.getTime();
+    return length <= 0 || length > MAX_LENGTH_MS ? null : { start, end };
+  }
+
+  /** Creates the meeting of a booking. @param request made the booking in GoPath; undefined for one made there */
+  async function createMeeting(
+    booking: TheirBooking,
+    time: MeetingTime,
+    request: BookingRequest | undefined,
+  ): Promise<number> {
+    const pk = await bookings.insert(booking.id, {
+      ...time,
+      name: request?.topic ?? nameOf(booking.serviceName),
+      // 128 random bits: the name of the video room cannot be guessed.
+      meetId: randomBytes(16).toString('hex'),
+      series: request?.series ?? null,
+      bookedByPk: request?.actorPk ?? null,
+      now: clock.now(),
+    });
+    if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
+    return pk;
+  }
+
+  /**
+   * Makes the meeting of a confirmed booking equal to it.
+   * @param isOwner whether this process is booking it, and announces it with the rest of its series
+   * @returns the meeting; null when there is none
+   */
   async function book(
     booking: TheirBooking,
     { readNumber, by, isQuiet, isOwner }: Required<ApplyOptions> & { isOwner: boolean },
   ): Promise<number | null> {
-    const [start, end] = [momentOfTheirs(booking.start, timeZone), momentOfTheirs(booking.end, timeZone)];
-    const length = start === null || end === null ? 0 : end.getTime() - start.getTime();
-    if (start === null || end === null || length <= 0 || length > MAX_LENGTH_MS) {
+    const period = timeOf(booking);
+    if (period === null) {
       await repository.addProblem('impossible_time', String(booking.id), clock.now());
       return null;
     }
+    const { start, end } = period;
     // People are looked up before the transaction, because that can wait for SimplyBook.me.
     const request = await requestsRepository.findFor({ ...booking, start });
     // Leaves the booking to the process that is making it, which completes it or cancels it with its series.
@@ -148,24 +183,13 @@ export function createSimplybookImport(
     }
     return database.transaction(async () => {
       if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
-      const now = clock.now();
       const stored = await bookings.find(booking.id);
-      const time = { mentorPk, studentPk, start, end };
       const isSamePeople = stored?.providerPk === mentorPk && stored.clientPk === studentPk;
       const meeting = isSamePeople ? stored : undefined;
-      const isUsed = stored !== undefined && !isSamePeople && (await giveUp(stored, by));
+      const wasUsed = stored !== undefined && !isSamePeople && (await endReassigned(stored, by));
       if (meeting === undefined) {
-        const pk = await bookings.insert(booking.id, {
-          ...time,
-          name: request?.topic ?? nameOf(booking.serviceName),
-          // 128 random bits: the name of the video room cannot be guessed.
-          meetId: randomBytes(16).toString('hex'),
-          series: request?.series ?? null,
-          bookedByPk: request?.actorPk ?? null,
-          now,
-        });
-        if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
-        if (request !== undefined || isUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
+        const pk = await createMeeting(booking, { mentorPk, studentPk, start, end }, request);
+        if (request !== undefined || wasUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
         const booker = request === undefined ? by : { pk: request.actorPk, fullName: request.actorName };
         await announceComing('booked', pk, start, booker, request === undefined ? isQuiet : isOwner);
         return pk;
@@ -173,15 +197,16 @@ export function createSimplybookImport(
       if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
       const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
       if (isSameTime && meeting.status === 'booked') return meeting.pk;
-      // The booking waits for its cancellation there.
+      // The mentor was removed, and a job cancels the booking there.
       if (meeting.endedWithRelation) return null;
-      await bookings.rebook(meeting.pk, { start, end, now });
+      await bookings.rebook(meeting.pk, { start, end, now: clock.now() });
       await announceComing(meeting.status === 'booked' ? 'moved' : 'booked', meeting.pk, start, by, false);
       return meeting.pk;
     });
   }
 
   return {
+    /** Cancels the meeting of a booking that is canceled or deleted there. */
     cancel: (bookingId: number, readNumber: number) => cancel(bookingId, readNumber, BOOKING_SYSTEM),
 
     /** Applies a booking. @returns the meeting; null when there is none */

@@ -11,13 +11,10 @@ const MAX_PAGES = 200;
 const LOOK_UP_AGAIN_MS = 6 * 3_600_000;
 const CLIENT_PROBLEMS = ['unknown_client', 'shared_email', 'several_children'] as const;
 
-/** Reads all pages of a list, up to a bound. */
-export async function allPages<Item>(
-  read: (page: number) => Promise<TheirPage<Item>>,
-  maxPages = MAX_PAGES,
-): Promise<Item[]> {
+/** Reads all pages of a list, up to {@link MAX_PAGES}. */
+export async function allPages<Item>(read: (page: number) => Promise<TheirPage<Item>>): Promise<Item[]> {
   const items: Item[] = [];
-  for (let number = 1; number <= maxPages; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     const page = await read(number);
     items.push(...page.items);
     if (page.isLast) break;
