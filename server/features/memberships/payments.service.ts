@@ -49,6 +49,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     return plan;
   }
 
+  /** Creates a payment page for a student without a paid membership. @returns its address */
   async function checkout(
     membership: MembershipRow,
     length: MembershipLength,
@@ -88,9 +89,10 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
 
   /**
    * Cancels a subscription in the background, once.
-   * @param reason `unpaid` for the one of two that is not paid; the others are refunded, and staff are notified
+   * @param reason `second` and `deleted` are paid: the payment is refunded, and staff are notified. `unpaid` is replaced
+   *   by a subscription that is paid
    */
-  async function end(
+  async function endLater(
     subscriptionId: string,
     studentPk: number,
     reason: 'second' | 'unpaid' | 'deleted',
@@ -113,7 +115,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     const { id, endedAt, publicUrl } = subscription;
     // Another installation can use the same account of the provider, and has the same numbers of students.
     if (endedAt !== null || publicUrl !== config.publicUrl) return;
-    if (await wasAccountDeleted(database, studentPk)) await end(id, studentPk, 'deleted');
+    if (await wasAccountDeleted(database, studentPk)) await endLater(id, studentPk, 'deleted');
   }
 
   /**
@@ -138,13 +140,14 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     if (storedId !== other?.id) throw new AppError('UNAVAILABLE', MEMBERSHIP_MESSAGES.down);
     if (subscription.endedAt !== null) return undefined;
     if (other.isPaid) {
-      await end(subscription.id, membership.studentPk, 'second');
+      await endLater(subscription.id, membership.studentPk, 'second');
       return undefined;
     }
-    if (other.endedAt === null) await end(other.id, membership.studentPk, 'unpaid');
+    if (other.endedAt === null) await endLater(other.id, membership.studentPk, 'unpaid');
     return membership;
   }
 
+  /** Stores the periods that a paid invoice starts and what they grant; nothing for a payment that was returned. */
   async function applyPaid(
     subscription: Subscription,
     invoice: PaidInvoice,
@@ -182,6 +185,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     await repository.endPaidPeriod(studentPk, invoice, at);
   }
 
+  /** Stores the state of the current subscription, and notifies the family of a failed payment. */
   async function applyState(
     subscription: Subscription,
     { event, hasFailed, readAt }: { event: PaymentEvent; hasFailed: boolean; readAt: Date },

@@ -37,9 +37,12 @@ export interface PaidInvoice {
   lines: PaidLine[];
 }
 
-/** Marks the payment of a second subscription. Its refund ends no paid period. */
-const SECOND_PAYMENT = { second_subscription: 'true' } as const;
-const isSecondPayment = ({ metadata }: Stripe.Charge) => 'second_subscription' in (metadata ?? {});
+/**
+ * Marks a payment that we refund, because the student has another subscription or was deleted. Its refund ends no paid
+ * period. The key is from when only second subscriptions were refunded.
+ */
+const REFUNDED_BY_US = { second_subscription: 'true' } as const;
+const isRefundedByUs = ({ metadata }: Stripe.Charge) => 'second_subscription' in (metadata ?? {});
 
 /** A signed event of the payment provider, reduced to what changes memberships. */
 export interface PaymentEvent {
@@ -233,19 +236,18 @@ export function createStripe({ secretKey, webhookSecret, apiUrl }: NonNullable<C
         if (intentId === null) continue;
         const chargeId = idOf((await call(() => stripe.paymentIntents.retrieve(intentId))).latest_charge);
         if (chargeId === null) continue;
-        const charge = await call(() => stripe.charges.update(chargeId, { metadata: SECOND_PAYMENT }));
+        const charge = await call(() => stripe.charges.update(chargeId, { metadata: REFUNDED_BY_US }));
         if (!charge.refunded) await call(() => stripe.refunds.create({ charge: chargeId }));
       }
     },
 
     /**
-     * Returns the invoice that a charge paid; null when it starts no period, and for the payment of a second
-     * subscription.
+     * Returns the invoice that a charge paid; null when it starts no period, and for a payment that we refund.
      */
     async invoiceOfCharge(id: string): Promise<PaidInvoice | null> {
       const charge = await call(() => stripe.charges.retrieve(id));
       const intentId = idOf(charge.payment_intent);
-      if (isSecondPayment(charge) || intentId === null) return null;
+      if (isRefundedByUs(charge) || intentId === null) return null;
       const payment = { type: 'payment_intent', payment_intent: intentId };
       const { data } = await call(() => stripe.invoicePayments.list({ payment, expand: ['data.invoice'] }));
       const invoice = data[0]?.invoice;
