@@ -115,7 +115,7 @@ export async function revokeEnded(): Promise<void> {
   }
 }
 
-/** Keeps a sign-in for {@link revokeEnded}. */
+/** Stores an ended sign-in, which {@link revokeEnded} revokes. */
 async function addEnded(session: StoredSession): Promise<void> {
   await writeEnded([...(await readEnded()), session].slice(-MAX_ENDED));
 }
@@ -144,7 +144,7 @@ async function endSession(person: Person, reason: string): Promise<void> {
 }
 
 /** The session of the person who was signed in when it was opened. It never uses the tokens of anyone else. */
-export interface PersonSession extends Omit<TokenSession, 'signOut'> {
+export interface PersonSession extends TokenSession {
   /** The server of the tokens, to which they are sent. */
   server: string;
   /** Null when nobody was signed in. */

@@ -98,8 +98,14 @@ function renewOnce(): Promise<string | null> {
   return renewal;
 }
 
+/** A session that the person can end. */
+export interface WebSession extends TokenSession {
+  /** Ends the session on the server and deletes the token. */
+  signOut(): Promise<void>;
+}
+
 /** The web app's session for its transport. */
-export const webSession: TokenSession = {
+export const webSession: WebSession = {
   async accessToken() {
     if (token !== null && token.expiresAt - LEEWAY_MS > Date.now()) return token.value;
     const wasSignedIn = token !== null;

@@ -1,9 +1,10 @@
 import { withLastResponses } from './last-responses.ts';
+import type { WebSession } from './session-web.ts';
 import type { Transport } from './transport.ts';
-import { createTokenRequests, type TokenSession } from './with-token.ts';
+import { createTokenRequests } from './with-token.ts';
 
 /** Creates the web app's transport. */
-export function createWebTransport(session: TokenSession): Transport {
+export function createWebTransport(session: WebSession): Transport {
   const server = withLastResponses(createTokenRequests(session, () => ''));
   return {
     ...server,

@@ -3,14 +3,12 @@ import { endpoints } from './endpoints.ts';
 import { sendGraphQL, sendRest } from './http.ts';
 import type { Transport } from './transport.ts';
 
-/** The source of tokens: `session-web.ts`, and `session.ts` in the extension's worker for each person. */
+/** The source of tokens: the web session (`session-web.ts`), or a person's session in the extension (`session.ts`). */
 export interface TokenSession {
   /** Returns a token that is probably valid; null when nobody is signed in. */
   accessToken(): Promise<string | null>;
   /** Replaces a refused token; returns null when the session ended. */
   renew(refused: string): Promise<string | null>;
-  /** Ends the session on the server and deletes the token. */
-  signOut(): Promise<void>;
   /** Called when the server ended the session: deletes the person's data except drafts. */
   end(reason: string): void | Promise<void>;
 }
@@ -26,7 +24,7 @@ function noSession(): AppError {
  * @param server the server's address; '' for the page's origin
  */
 export function createTokenRequests(
-  session: Omit<TokenSession, 'signOut'>,
+  session: TokenSession,
   server: () => string | Promise<string>,
 ): Pick<Transport, 'graphql' | 'rest'> {
   async function withToken<T>(isOwnState: boolean, send: (token: string) => Promise<T>): Promise<T> {
