@@ -20,8 +20,8 @@ it('shows the previous page when the last row of a page was deleted, and stays o
   /** The rows of each page, by its cursor. */
   let rows: Record<string, number> = { first: 10, second: 1 };
   const { result, rerender } = renderHook(() => {
-    const { page, pagerProps } = useCursorPages({}, 10);
-    const isLeaving = useLeaveEmptyPage(rows[page.after ?? 'first'], pagerProps(null));
+    const { page, previous, pagerProps } = useCursorPages({}, 10);
+    const isLeaving = useLeaveEmptyPage(rows[page.after ?? 'first'], previous);
     return { page, pagerProps, isLeaving };
   });
   act(() => result.current.pagerProps('second').onNext());

@@ -17,15 +17,20 @@ export function useCursorPages(filters: object, startSize = 25) {
   const cursors = pages.key === key ? pages.cursors : FIRST_PAGE;
   // Otherwise a return to earlier filters would show their last page.
   if (pages.key !== key) setPages({ key, cursors });
+  const previous = {
+    hasPrevious: cursors.length > 1,
+    onPrevious: () => setPages({ key, cursors: cursors.slice(0, -1) }),
+  };
   return {
     /** The number of the page's first row, counted from 1. */
     from: (cursors.length - 1) * size + 1,
     page: { first: size, after: cursors.at(-1) ?? null },
+    /** The way back to the previous page. */
+    previous,
     /** @param next the cursor of the next page; null or missing without one */
     pagerProps: (next: string | null | undefined) => ({
-      hasPrevious: cursors.length > 1,
+      ...previous,
       hasNext: next != null,
-      onPrevious: () => setPages({ key, cursors: cursors.slice(0, -1) }),
       onNext: () => setPages({ key, cursors: [...cursors, next ?? null] }),
       pageSize: size,
       onPageSize: setSize,

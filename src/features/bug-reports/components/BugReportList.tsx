@@ -62,11 +62,11 @@ export function BugReportList() {
   const [search, setSearch] = useState('');
   const searchLater = useDebounced(setSearch);
   const filters = { archived: ARCHIVED[state], search: search.trim() || null };
-  const { page, from, pagerProps } = useCursorPages(filters);
+  const { page, from, previous, pagerProps } = useCursorPages(filters);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
     bugReportQueries.list({ ...page, ...filters }),
   );
-  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, pagerProps(null));
+  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, previous);
   if (error instanceof AppError && error.code === 'NOT_FOUND') return <NotFoundState />;
   const rows = data?.edges.map(({ node }) => node) ?? [];
   return (

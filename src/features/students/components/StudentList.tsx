@@ -167,11 +167,11 @@ export function StudentList({
     years: [...years] as Year[],
     orderBy: `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
   };
-  const { page, from, pagerProps } = useCursorPages(filters, 50);
+  const { page, from, previous, pagerProps } = useCursorPages(filters, 50);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
     studentQueries.list({ ...page, ...filters }),
   );
-  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, pagerProps(null));
+  const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, previous);
   const search = useDebounced((typed: string) => setQ(typed.trim()));
   const students = data?.edges.map(({ node }) => node) ?? [];
   const isFiltered = q !== '' || years.size > 0;
