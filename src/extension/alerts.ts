@@ -7,6 +7,7 @@ import { onPublished, publish, readPublished, subjectOf } from '#src/messaging/p
 import { pathOf } from '#src/transport/endpoints.ts';
 import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import { nextPollIn } from './alert-schedule.ts';
+import { onNotificationClick } from './notification-clicks.ts';
 import { openRequests } from './requests.ts';
 import { openSession } from './session.ts';
 
@@ -192,12 +193,14 @@ export function pollAlerts(): Promise<void> {
   return polling;
 }
 
+/** Deletes the state of a person who signed out. */
 async function deleteState(): Promise<void> {
   await browser.alarms.clear(ALARM);
   await browser.storage.local.remove(STATE);
   await publish('unreadAlerts', 0);
 }
 
+/** Opens the page of a clicked notification, and marks its alert as read. */
 async function open(id: string): Promise<void> {
   const match = /^gopath-alert (\d+) (\/.*)$/.exec(id);
   if (match === null) return;
@@ -211,15 +214,6 @@ async function open(id: string): Promise<void> {
   await pollAlerts();
 }
 
-function openOnClick() {
-  if (browser.notifications?.onClicked.hasListener(onClick)) return;
-  browser.notifications?.onClicked.addListener(onClick);
-}
-
-function onClick(id: string) {
-  void open(id);
-}
-
 /**
  * Registers the alert poll: alarm, sign-in and notifications (EXT-008). Call it synchronously when the worker starts.
  */
@@ -227,8 +221,7 @@ export function watchAlerts() {
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === ALARM) void pollAlerts();
   });
-  openOnClick();
-  browser.permissions.onAdded.addListener(openOnClick);
+  onNotificationClick((id) => void open(id));
   onPublished('signIn', (signIn) => void (signIn.status === 'in' ? pollAlerts() : deleteState()));
   // Alarms do not always survive a restart of the browser, and are late after sleep.
   void browser.alarms.get(ALARM).then((alarm) => {

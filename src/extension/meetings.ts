@@ -8,6 +8,7 @@ import {
   MeetingWatchDocument,
   type MeetingWatchQuery,
 } from '#src/transport/generated/meeting-watch/graphql.ts';
+import { onNotificationClick } from './notification-clicks.ts';
 import { openRequests } from './requests.ts';
 
 const ALARM = 'meeting';
@@ -143,19 +144,10 @@ async function deleteState(): Promise<void> {
   await browser.storage.local.remove(STATE);
 }
 
-function onClick(id: string) {
-  if (id.startsWith(NOTIFICATION)) void openRoom(id);
-}
-
 async function openRoom(id: string): Promise<void> {
   await browser.notifications.clear(id);
   const address = (await readPublished('server')) + paths.meetingRoom(id.slice(NOTIFICATION.length));
   await browser.tabs.create({ url: address });
-}
-
-function openOnClick() {
-  if (browser.notifications?.onClicked.hasListener(onClick)) return;
-  browser.notifications?.onClicked.addListener(onClick);
 }
 
 /**
@@ -167,11 +159,10 @@ export function watchMeetings(onChange: () => Promise<void>) {
   browser.alarms.onAlarm.addListener((alarm) => {
     if (alarm.name === ALARM) void inTurn(remind, plan, onChange);
   });
-  openOnClick();
-  browser.permissions.onAdded.addListener(() => {
-    openOnClick();
-    void inTurn(plan);
+  onNotificationClick((id) => {
+    if (id.startsWith(NOTIFICATION)) void openRoom(id);
   });
+  browser.permissions.onAdded.addListener(() => void inTurn(plan));
   onMeetingReminders(() => void inTurn(plan));
   onPublished('signIn', (signIn) => {
     // A failed poll is repeated by the next one.
