@@ -1,6 +1,7 @@
 /** Relations between students and their parents and mentors: the limits, the rules and the messages. */
 import { type Actor, hasPermission } from '../kernel/actor.ts';
 import type { RelationKind, Role } from '../kernel/roles.ts';
+import type { Relative } from './person.ts';
 
 /** The maximum number of mentors and of parents of a student. */
 export const MAX_RELATED: Readonly<Record<RelationKind, number>> = { mentor: 20, parent: 6 };
@@ -25,12 +26,6 @@ export interface RelationRequest {
   role: Role;
 }
 
-/** A person of a relation. */
-interface RelatedPerson {
-  full_name: string;
-  role: Role;
-}
-
 /** The changes that `users.assign_*` and `users.remove_*` allow. */
 export type RelationChange = 'assign' | 'remove';
 
@@ -51,8 +46,11 @@ export function canChangeRelation(
   return isPair && actor.pk !== person.pk && hasPermission(actor, `users.${change}_${role}`);
 }
 
-/** Returns what the removal of someone in this role from the person does. */
-export function removalEffect(person: RelatedPerson, removed: RelatedPerson): string {
+/** Returns what happens when a relation is removed, for the person who confirms it. */
+export function removalEffect(
+  person: Pick<Relative, 'full_name' | 'role'>,
+  removed: Pick<Relative, 'full_name' | 'role'>,
+): string {
   const meetings =
     person.role === 'mentor' || removed.role === 'mentor'
       ? ' Their current and future meetings are canceled.'

@@ -1,4 +1,5 @@
 import { onFirstUse } from './on-first-use.ts';
+
 /** The default length of truncated text (FORM-021). */
 export const TRUNCATE_DEFAULT = 50;
 

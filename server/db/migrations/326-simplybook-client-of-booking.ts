@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The client of each booking in SimplyBook.me, which shows whether it was given to another one. Null for a booking that
- * was not read since.
+ * The client of each booking in SimplyBook.me: another client means that the booking was given to another student. Null
+ * until the booking is read again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE simplybook_bookings ADD COLUMN client_id integer`.execute(db);

@@ -41,7 +41,7 @@ export interface SimplybookTables {
     bookingId: number;
     meetingPk: number | null;
     readNumber: number;
-    /** The client there; null for a booking that was not read since migration 326. */
+    /** The client there; null for a booking that was last read before migration 326. */
     clientId: number | null;
   };
   /** The bookings in progress, made from GoPath. */

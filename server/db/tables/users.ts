@@ -63,5 +63,10 @@ export interface UserTables {
   };
   pins: { userPk: number; pinnedPk: number; createdAt: Generated<Date> };
   /** Signed-out sessions, stored until their last access token expires. */
-  revokedSessions: { sessionId: string; revokedAt: Generated<Date>; issuedUntil: Date | null };
+  revokedSessions: {
+    sessionId: string;
+    revokedAt: Generated<Date>;
+    /** Tokens issued until then are refused; null refuses all of them. */
+    issuedUntil: Date | null;
+  };
 }

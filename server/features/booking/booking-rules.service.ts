@@ -137,7 +137,10 @@ export function createBookingRules(
   return {
     readMeeting,
 
-    /** @throws AppError NOT_FOUND when the actor cannot book meetings of these two, FORBIDDEN without meetings */
+    /**
+     * Reads the data that decides the free times of a mentor and a student.
+     * @throws AppError NOT_FOUND when the actor cannot book meetings of these two, FORBIDDEN without meetings
+     */
     async loadFacts(
       actor: Actor,
       { mentorPk, studentPk }: Pair,
@@ -163,7 +166,11 @@ export function createBookingRules(
       return facts;
     },
 
-    /** @throws AppError FORBIDDEN for people who see the meeting but can no longer change it */
+    /**
+     * Reads a meeting that the actor can change now.
+     * @throws AppError NOT_FOUND, CONFLICT when it is over or was changed, FORBIDDEN for people who see it but cannot
+     *   change it
+     */
     async requireChangeable(actor: Actor, id: string, sequence: number): Promise<Meeting> {
       const meeting = await readMeeting(actor, id);
       const now = clock.now();

@@ -62,10 +62,10 @@ export class TaskQueriesRepository {
       this.#upcoming.set(shape, text);
     }
     // Only the owner matters here: a mentor can have thousands of student pks.
-    const nearPks = reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
+    const relatedPks = reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
     return this.#database.query<TaskRow>(text, [
       reader.pk,
-      nearPks,
+      relatedPks,
       ownerPk,
       ...(after === null ? [] : [after.dueAt, after.pk]),
     ]);
