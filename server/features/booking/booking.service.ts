@@ -5,7 +5,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
-import { batched } from '../../db/batch.ts';
+import { batchByActor } from '../../db/batch-by-actor.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
@@ -51,7 +51,7 @@ export function createBookingService(
   }: { rules: BookingRules; memberships: MembershipsService; calendar: BookingSystem | null },
 ) {
   const repository = new BookingRepository(dependencies.database);
-  const willReturn = batched<boolean>(async (_actor, pks) =>
+  const willReturn = batchByActor<boolean>(async (_actor, pks) =>
     memberships.meetingsToReturn(await repository.studentsOf(pks)),
   );
   const calendar: BookingCalendar = system ?? createOwnCalendar(dependencies, { rules, memberships });

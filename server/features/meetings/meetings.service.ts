@@ -11,7 +11,7 @@ import {
   type MeetingStatus,
   meetingPermissions,
 } from '#shared/meetings/policy.ts';
-import { batched } from '../../db/batch.ts';
+import { batchByActor } from '../../db/batch-by-actor.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -103,7 +103,7 @@ export function createMeetingsService(
     },
 
     /** Loads a meeting that a visible object refers to; undefined when the actor cannot see it. */
-    load: batched<Meeting>(async (actor, pks) => {
+    load: batchByActor<Meeting>(async (actor, pks) => {
       const rows = (await repository.findMany(pks)).filter((row) => canReadMeeting(actor, row));
       return new Map(rows.map((row) => [row.pk, present(actor, row)]));
     }),

@@ -13,7 +13,7 @@ import { createNoteInput, deleteNotesInput, noteFilters, updateNoteInput } from 
 import { NOTE_ORDERS } from '#shared/notes/orders.ts';
 import { renderHtml, renderText } from '#shared/rich-text/render.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
-import { batched } from '../../db/batch.ts';
+import { batchByActor } from '../../db/batch-by-actor.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { cursorMoment, cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
@@ -109,7 +109,7 @@ export function createNotesService(
     },
 
     /** Loads a note that a visible object refers to; undefined when the actor cannot read it. */
-    load: batched<Note>(async (actor, pks) => {
+    load: batchByActor<Note>(async (actor, pks) => {
       const rows = await repository.findMany(actor.pk, pks);
       const readable = rows.filter((row) => canReadNote(actor, factsOf(row)));
       return new Map(readable.map((row) => [row.pk, toNote(actor, row)]));

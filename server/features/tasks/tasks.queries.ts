@@ -3,7 +3,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
-import { batched } from '../../db/batch.ts';
+import { batchByActor } from '../../db/batch-by-actor.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { type DatedTask, TaskQueriesRepository } from './task-queries.repository.ts';
@@ -78,10 +78,10 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
     get,
 
     /** Reads the body of a task that was read without it. */
-    body: batched((actor, pks) => repository.bodies(actor, pks)),
+    body: batchByActor((actor, pks) => repository.bodies(actor, pks)),
 
     /** Reads the latest entries of a task's history. */
-    latestActivities: batched((actor, pks) =>
+    latestActivities: batchByActor((actor, pks) =>
       history.latestActivities(actor, pks.slice(0, 100), MAX_LATEST_ACTIVITIES),
     ),
 

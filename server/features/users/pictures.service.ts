@@ -3,7 +3,7 @@ import { notFound } from '#shared/kernel/errors.ts';
 import { canSeePerson } from '#shared/users/policy.ts';
 import { PICTURE_SIZE, picturePath } from '#shared/users/picture.ts';
 import { pictureInput } from '#shared/users/schema.ts';
-import { batched } from '../../db/batch.ts';
+import { batchByActor } from '../../db/batch-by-actor.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { readPicture } from '../../lib/pictures.ts';
@@ -17,7 +17,7 @@ import { PicturesRepository } from './pictures.repository.ts';
 export function createPicturesService({ database, clock, storage }: ServiceDependencies) {
   const repository = new PicturesRepository(database);
   const uploads = createRateLimit(database, { name: 'picture', attempts: 30, seconds: 3600 });
-  const fileOf = batched((_actor, pks) => repository.files(pks));
+  const fileOf = batchByActor((_actor, pks) => repository.files(pks));
 
   async function replace(actor: Actor, file: string | null): Promise<void> {
     const previous = await repository.replace(actor.pk, file);

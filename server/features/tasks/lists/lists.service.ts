@@ -6,7 +6,7 @@ import { requirePk } from '#shared/kernel/ids.ts';
 import { LIST_COLORS, PAGE_SIZES, TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { canAddListFor, canSeeListsOf, type ListPermission, listPermissions } from '#shared/tasks/policy.ts';
 import type { CreateListInput, UpdateListInput } from '#shared/tasks/schema.ts';
-import { batched } from '../../../db/batch.ts';
+import { batchByActor } from '../../../db/batch-by-actor.ts';
 import { lockFor } from '../../../db/locks.ts';
 import { createOnce } from '../../../lib/create-once.ts';
 import { cursor, cursorPk } from '../../../lib/cursors.ts';
@@ -186,7 +186,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     },
 
     /** Reads the open tasks of a list that was read without them. */
-    openTasks: batched<Task[]>(async (actor, pks) => {
+    openTasks: batchByActor<Task[]>(async (actor, pks) => {
       const found = await repository.list(actor, { pks }, 501, false);
       const known = new Map(found.map((row) => [row.pk, row]));
       const seen = pks.filter((pk) => known.has(pk)).slice(0, MAX_LISTS_WITH_TASKS);

@@ -6,7 +6,7 @@ interface Batch<Item> {
 }
 
 /** Batches the loads of resolvers: items that one actor requests in the same tick are loaded with one query. */
-export function batched<Item>(
+export function batchByActor<Item>(
   load: (actor: Actor, pks: readonly number[]) => Promise<ReadonlyMap<number, Item>>,
 ): (actor: Actor, pk: number) => Promise<Item | undefined> {
   // Each request has its own actor, so batches never mix requests.
