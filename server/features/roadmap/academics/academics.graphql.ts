@@ -5,7 +5,8 @@ import { builder } from '../../../graphql/builder.ts';
 import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type { ClassGrade as ClassGradeShape } from './academics.repository.ts';
-import { edgeOf, given } from '../sets.ts';
+import { changedFields } from '../changed-fields.ts';
+import { edgeOf } from '../sets.ts';
 
 export const Year = builder.enumType('Year', {
   description: 'FR Freshman, SO Sophomore, JR Junior, SR Senior.',
@@ -96,7 +97,12 @@ builder.relayMutationField(
   {
     resolve: (_root, { input }, { actor, services }) => {
       const { id, version, clientMutationId: _, ...change } = input;
-      return services.roadmap.academics.update(actor, requirePk('ClassGrade', id), given(change), version);
+      return services.roadmap.academics.update(
+        actor,
+        requirePk('ClassGrade', id),
+        changedFields(change),
+        version,
+      );
     },
   },
   { outputFields: (t) => ({ classGrade: t.field({ type: ClassGrade, resolve: (updated) => updated }) }) },

@@ -4,7 +4,8 @@ import { builder } from '../../../graphql/builder.ts';
 import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type { Activity as ActivityShape } from './activities.repository.ts';
-import { edgeOf, given } from '../sets.ts';
+import { changedFields } from '../changed-fields.ts';
+import { edgeOf } from '../sets.ts';
 
 const ActivityCategory = builder.enumType('ActivityCategory', { values: ACTIVITY_CATEGORY_CODES });
 
@@ -53,7 +54,7 @@ builder.relayMutationField(
       return services.roadmap.activities.create(
         actor,
         requirePk('Roadmap', roadmapId),
-        { ...defaults, ...given(values) },
+        { ...defaults, ...changedFields(values) },
         idempotencyKey,
       );
     },
@@ -82,7 +83,12 @@ builder.relayMutationField(
   {
     resolve: (_root, { input }, { actor, services }) => {
       const { id, version, clientMutationId: _, ...change } = input;
-      return services.roadmap.activities.update(actor, requirePk('Activity', id), given(change), version);
+      return services.roadmap.activities.update(
+        actor,
+        requirePk('Activity', id),
+        changedFields(change),
+        version,
+      );
     },
   },
   { outputFields: (t) => ({ activity: t.field({ type: Activity, resolve: (updated) => updated }) }) },

@@ -7,7 +7,8 @@ import { BASED_ON, KEY, VERSION } from '../../../graphql/descriptions.ts';
 import { connectionTypes } from '../../../graphql/connection.ts';
 import type { College as CollegeShape } from './colleges.repository.ts';
 import { Institution } from '../lookups/lookups.graphql.ts';
-import { edgeOf, given } from '../sets.ts';
+import { changedFields } from '../changed-fields.ts';
+import { edgeOf } from '../sets.ts';
 
 const AdmissionCategory = builder.enumType('AdmissionCategory', {
   description: 'R Reach, T Target, S Safety.',
@@ -109,7 +110,7 @@ builder.relayMutationField(
   {
     resolve: (_root, { input }, { actor, services }) => {
       const { id, version, deadline, clientMutationId: _, ...others } = input;
-      const change = { ...given(others), ...(deadline === undefined ? {} : { deadline }) };
+      const change = { ...changedFields(others), ...(deadline === undefined ? {} : { deadline }) };
       return services.roadmap.colleges.update(actor, requirePk('College', id), change, version);
     },
   },
