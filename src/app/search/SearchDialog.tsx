@@ -4,7 +4,7 @@ import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { APP_SHORTCUTS } from '#src/lib/shortcuts.ts';
 import { CommandPalette } from '#src/ui/overlays/CommandPalette.tsx';
 import { Kbd } from '#src/ui/display/Kbd.tsx';
-import { here } from '../shell/back-link.ts';
+import { backStateOf } from '../shell/back-link.ts';
 import { useMe } from '../shell/me.ts';
 import type { CommandAction } from './commands.ts';
 import type { Opened } from './opened.ts';
@@ -38,7 +38,10 @@ export function SearchDialog({
     }
     onClose();
     if (action.kind === 'theme') changeTheme.mutate(action.theme);
-    else void navigate(action.to, { state: action.form && { ...here(location), page: location.pathname } });
+    else
+      void navigate(action.to, {
+        state: action.form && { ...backStateOf(location), page: location.pathname },
+      });
   }
 
   const results = useResultsPage({

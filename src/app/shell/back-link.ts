@@ -6,7 +6,7 @@ export interface BackState {
 }
 
 /** Returns the navigation state that makes a form return to this location. */
-export function here({ pathname, search }: Pick<Location, 'pathname' | 'search'>): BackState {
+export function backStateOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): BackState {
   return { back: pathname + search };
 }
 

@@ -38,12 +38,17 @@ export function timeRangeText({ startsAt, endsAt }: { startsAt: string; endsAt: 
     : `${time(timeZone()).format(start)} – ${time(timeZone()).format(end)}`;
 }
 
+/** Returns the city of a time zone's name: 'New York' for 'America/New_York'. */
+function cityOf(zone: string): string {
+  return zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+}
+
 /** Returns the name of a time zone: 'Pacific Time (Los Angeles)'. */
 export function zoneText(zone: string): string {
   const name = zoneName(zone)
     .formatToParts(new Date())
     .find(({ type }) => type === 'timeZoneName')?.value;
-  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  const city = cityOf(zone);
   return name === undefined || name === city ? city : `${name} (${city})`;
 }
 
@@ -55,6 +60,5 @@ export function timeElsewhere(moment: Date, zone: string): string | null {
   const isSameDay = dateIn(zone, moment) === dateIn(timeZone(), moment);
   const there = time(zone).format(moment);
   if (isSameDay && there === slotTime(moment)) return null;
-  const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-  return `${isSameDay ? there : weekdayAndTime(zone).format(moment)} in ${city}`;
+  return `${isSameDay ? there : weekdayAndTime(zone).format(moment)} in ${cityOf(zone)}`;
 }

@@ -7,7 +7,7 @@ import type { DashboardState } from '#src/features/dashboard/queries.ts';
 import { MeetingList, NoMeetings } from '#src/features/meetings/components/MeetingList.tsx';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
-import { here } from '../../shell/back-link.ts';
+import { backStateOf } from '../../shell/back-link.ts';
 
 type Meeting = DashboardState['meetings'][number];
 
@@ -27,7 +27,7 @@ function stageOf({ startsAt, endsAt, permissions }: Meeting, now: number): 'runn
 
 /** The meetings that are running or can already be joined; renders nothing when there are none. */
 export function CurrentMeetings({ me, meetings }: { me: Me; meetings: DashboardState['meetings'] }) {
-  const back = here(useLocation());
+  const back = backStateOf(useLocation());
   const now = useNow();
   const byStage = Map.groupBy(meetings, (meeting) => stageOf(meeting, now));
   return CURRENT.map(([stage, title]) => {
@@ -51,7 +51,7 @@ export function MeetingSections({
   state: DashboardState;
   hideEmpty: boolean;
 }) {
-  const back = here(useLocation());
+  const back = backStateOf(useLocation());
   const canBook = me.show_meetings && me.access === 'full';
   const now = useNow();
   const next = meetings.filter((meeting) => stageOf(meeting, now) === 'later');

@@ -24,7 +24,7 @@ import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SegmentedControl } from '#src/ui/fields/SegmentedControl.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
-import { here } from '../../shell/back-link.ts';
+import { backStateOf } from '../../shell/back-link.ts';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 
@@ -71,7 +71,7 @@ function MeetingPages({
   /** Whether the viewer can book another meeting of the same people. */
   canBook: (meeting: MeetingDetail) => boolean;
 }) {
-  const back = here(useLocation());
+  const back = backStateOf(useLocation());
   const [canceling, setCanceling] = useState<MeetingDetail | null>(null);
   const [current, last] = PERIODS[view].length === 2 ? PERIODS[view] : [null, PERIODS[view][0]];
   const running = useQuery({ ...meetingPageQueries.running(), enabled: current !== null });

@@ -14,7 +14,7 @@ import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import type { FirstPage } from '../../shell/loading/first-page.ts';
 import { useMe } from '../../shell/me.ts';
-import { here } from '../../shell/back-link.ts';
+import { backStateOf } from '../../shell/back-link.ts';
 
 /** The cursors of the previous pages, in the state of the history entry. */
 type PagerState = { cursors?: (string | null)[] } | null;
@@ -68,7 +68,7 @@ export function Component() {
           const page = after === null ? 1 : state.page - 1;
           show({ ...state, after, page }, cursors.slice(0, -1), options);
         }}
-        onEdit={(note) => void navigate(noteEditPath(note), { state: here(location) })}
+        onEdit={(note) => void navigate(noteEditPath(note), { state: backStateOf(location) })}
       />
     </>
   );

@@ -12,7 +12,7 @@ import { PinButton } from '#src/features/users/components/PinButton.tsx';
 import { userQueries } from '#src/features/users/queries.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { here } from '../../shell/back-link.ts';
+import { backStateOf } from '../../shell/back-link.ts';
 import { MissingNote, NoteLoading } from './notes-loading.tsx';
 import { useMe } from '../../shell/me.ts';
 
@@ -53,7 +53,7 @@ export function Component() {
         }
         visibility={<WhoCanSee kind="note" pk={data.pk} viewerPk={me.pk} />}
         onList={() => void navigate(paths.notes)}
-        onEdit={() => void navigate(noteEditPath(data), { state: here(location) })}
+        onEdit={() => void navigate(noteEditPath(data), { state: backStateOf(location) })}
         onDeleted={() => void navigate(paths.notes)}
       />
       {makesTask && data.student !== null && (

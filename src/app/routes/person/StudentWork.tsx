@@ -14,7 +14,7 @@ import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingT
 import { Card } from '#src/ui/display/Card.tsx';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { QueryContent } from '../../shell/loading/QueryContent.tsx';
-import { here } from '../../shell/back-link.ts';
+import { backStateOf } from '../../shell/back-link.ts';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 
 interface CardProps {
@@ -63,7 +63,7 @@ export function NextMeetingCard({ me, student }: CardProps) {
                   meetings={[next]}
                   viewerPk={me.pk}
                   studentPk={student.pk}
-                  state={here(location)}
+                  state={backStateOf(location)}
                 />
               );
             }}

@@ -19,7 +19,7 @@ import { Moment } from '#src/ui/display/Moment.tsx';
 import { ShowTogether } from '#src/ui/feedback/ShowTogether.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import { here } from '../../shell/back-link.ts';
+import { backStateOf } from '../../shell/back-link.ts';
 import { AdultPage } from './AdultPage.tsx';
 import { StudentPage } from './StudentPage.tsx';
 import { useMe } from '../../shell/me.ts';
@@ -87,7 +87,7 @@ function PersonPage({ person }: { person: Person }) {
           {person.permissions.includes('add_note') && (
             <Link
               to={{ pathname: paths.newNote, search: new URLSearchParams({ student: person.id }).toString() }}
-              state={here(location)}
+              state={backStateOf(location)}
               className={buttonClass('secondary')}
             >
               <Plus aria-hidden className="size-4" />

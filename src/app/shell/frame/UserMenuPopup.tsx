@@ -6,7 +6,7 @@ import { useChangeTheme } from '#src/features/users/mutations.ts';
 import { MenuPopup, type OpenMenu } from '#src/ui/overlays/MenuPopup.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useStartTour } from '../../tour/useStartTour.ts';
-import { here } from '../back-link.ts';
+import { backStateOf } from '../back-link.ts';
 import { useMe } from '../me.ts';
 
 /** The open account menu. */
@@ -18,7 +18,7 @@ export function UserMenuPopup({ onSignOut, ...menu }: OpenMenu & { onSignOut: ()
   const readOnly = useReadOnlyReason();
   const startTour = useStartTour();
   const reportBug = () =>
-    void navigate(paths.newBugReport, { state: { ...here(location), page: location.pathname } });
+    void navigate(paths.newBugReport, { state: { ...backStateOf(location), page: location.pathname } });
   return (
     <MenuPopup
       {...menu}
