@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('takes the time zones that the database knows, and refuses others', async () => {
+it('accepts the time zones that the database knows, and refuses others', async () => {
   await expect(requireTimeZone(database, 'time_zone', 'Europe/Berlin')).resolves.toBeUndefined();
   await expect(requireTimeZone(database, 'time_zone', 'europe/berlin')).resolves.toBeUndefined();
   await expect(requireTimeZone(database, 'time_zone', 'SystemV/PST8PDT')).rejects.toMatchObject({

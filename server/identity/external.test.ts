@@ -108,7 +108,7 @@ describe('an external identity provider', () => {
   });
 
   // covers: AUTH-037
-  it('refuses people who are unknown or have no proven address, and says why', async () => {
+  it('refuses people who are unknown or have no verified address, and says why', async () => {
     const user = await waitingPerson();
     external.people.set('stranger', { email: 'stranger@gopath.example', email_verified: true });
     external.people.set('unproven', { email: user.email, email_verified: false });
@@ -122,7 +122,7 @@ describe('an external identity provider', () => {
     }
   });
 
-  it('does not hand a linked person to someone else with the same address', async () => {
+  it('keeps a linked person when someone else has the same address', async () => {
     const user = await waitingPerson();
     external.people.set('first', { email: user.email, email_verified: true });
     external.people.set('second', { email: user.email, email_verified: true });
@@ -135,7 +135,7 @@ describe('an external identity provider', () => {
   });
 
   // covers: AUTH-014
-  it('lets an invited person in by the proven address, and a student only at 13 or older', async () => {
+  it('lets an invited person in by the verified address, and a student only at 13 or older', async () => {
     const mentor = await createUser(app.database, { role: 'mentor', permissions: ['users.add_student'] });
     const { token, email } = await createInvitation(app.database, mentor, { role: 'student' });
     const look = await new CookieBrowser(app.address).fetch(`/api/invitations/${token}/`);
@@ -197,7 +197,7 @@ describe('an external identity provider', () => {
     };
 
     // covers: AUTH-020 AUTH-030
-    it('creates the student at the first sign-in with the proven address', async () => {
+    it('creates the student at the first sign-in with the verified address', async () => {
       const { email, session } = newcomer();
       const look = await app.anonymous.rest('GET', `/api/sign_up/?session_id=${session}`);
       expect(look.body).toMatchObject({ state: 'open', asks_age: true });

@@ -53,7 +53,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('take an unknown zone as UTC instead of failing', () => {
+  it('treat an unknown zone as UTC instead of failing', () => {
     expect(isTimeZone('Mars/Olympus')).toBe(false);
     expect(isTimeZone('America/Los_Angeles')).toBe(true);
     expect(isQuiet(at('2026-11-21T22:00:00Z'), { ...losAngeles, timeZone: 'Mars/Olympus' })).toBe(true);

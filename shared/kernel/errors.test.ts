@@ -23,7 +23,7 @@ describe('an error as JSON', () => {
     },
   );
 
-  it('keeps its values, and takes the rest from the fallback', () => {
+  it('keeps its values, and uses the fallback for the rest', () => {
     expect(AppError.parse({ code: 'FORBIDDEN' }, FALLBACK)).toMatchObject({
       code: 'FORBIDDEN',
       message: 'Fallback',

@@ -16,7 +16,7 @@ it.each([
   expect(isTimeZone(name)).toBe(isAccepted);
 });
 
-it('gives the calendar date of a zone, and UTC for an unknown one', () => {
+it('returns the calendar date of a zone, and that of UTC for an unknown one', () => {
   const moment = new Date('2026-11-25T02:30:00Z');
   expect(dateIn('America/Los_Angeles', moment)).toBe('2026-11-24');
   expect(dateIn('Asia/Kolkata', moment)).toBe('2026-11-25');
@@ -37,7 +37,7 @@ it.each(ZONES)('reads and writes the wall clock of %s, also around clock changes
   }
 });
 
-it('gives the local fields of another zone', () => {
+it('returns the local fields of another zone', () => {
   const wall = toWallClock(new Date('2026-11-26T01:00:00Z'), 'America/Los_Angeles');
   expect([wall.getDate(), wall.getHours()]).toEqual([25, 17]);
   expect(fromWallClock(new Date(2026, 10, 25, 17), 'America/Los_Angeles').toISOString()).toBe(

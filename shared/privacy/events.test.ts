@@ -16,7 +16,7 @@ const line = (event: Parameters<typeof ownEventText>[0], viewer: { pk: number })
   return [text, people].filter(Boolean).join(' · ');
 };
 
-it('tells each person of a relation what changed for them', () => {
+it('says what changed for each person of a relation', () => {
   const added = { kind: 'relation_added', detail: 'mentor', actor: null, subject: mentor, student };
   expect(line(added, mentor)).toBe('Added as a mentor · Lucas Moreau');
   expect(line(added, student)).toBe('Mentor added · Elena Marsh');

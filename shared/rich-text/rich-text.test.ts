@@ -88,7 +88,7 @@ describe('reading a document', () => {
     expect(problem('['.repeat(90_000))).toBe('NOT_JSON');
   });
 
-  test('answers any input with a document or a coded problem', () => {
+  test('returns a document or a coded problem for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.json(), fc.anything(), fc.object({ key: fc.constantFrom('type', 'content', 'attrs') })),

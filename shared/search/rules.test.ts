@@ -29,7 +29,7 @@ describe('how well a name fits', () => {
     expect(matchOf(name, words)).toBe(match);
   });
 
-  it('orders the best first, keeps the order of equals, and takes no more than asked', () => {
+  it('orders the best first, keeps the order of equals, and returns no more than the limit', () => {
     const names = ['Retake the SAT', 'SAT', 'Essay on satire', 'Satchel', 'SAT fee', 'Ask'];
     const found = (limit: number) => bestFirst(names, (name) => name, 'sat', { limit });
     expect(found(10)).toEqual(['SAT', 'Satchel', 'SAT fee', 'Retake the SAT', 'Essay on satire']);

@@ -179,7 +179,7 @@ describe('contact data', () => {
     expect(whoCan((actor) => canChangeTrackerLink(actor, ACTORS.mentor))).toEqual([]);
   });
 
-  it('being the mentor of a person who is not a student gives no right to it', () => {
+  it('mentors of a person who is not a student cannot do it', () => {
     const mentor = createActor('mentor', { studentPks: [ACTORS.parent.pk] });
     expect(canChangeTrackerLink(mentor, ACTORS.parent)).toBe(false);
     expect(canChangeContact(mentor, ACTORS.parent)).toBe(false);

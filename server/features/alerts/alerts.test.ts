@@ -38,7 +38,7 @@ describe('alert settings', () => {
   });
 
   // covers: ALRT-006 ALRT-007 ALRT-008 ALRT-009
-  it('take only the known frequencies, and need one for what is on', async () => {
+  it('accept only the known frequencies, and require one for each alert that is on', async () => {
     const client = await app.as(await createUser(app.database));
     const refusal = async (change: object) => {
       const { status, body } = await client.rest('PUT', '/api/alert_settings/', { ...all, ...change });

@@ -168,7 +168,7 @@ describe('the feed', () => {
     expect(otherAfter.headers.get('etag')).toBe(otherBefore.headers.get('etag'));
   });
 
-  it("refuses foreign and invented cursors, and other people's alerts", async () => {
+  it('refuses invented cursors, and cursors and alerts of other people', async () => {
     const [user, other] = [await createUser(app.database), await createUser(app.database)];
     await announce('mine', user);
     const mine = (await feed(await app.as(user))).body;

@@ -121,7 +121,7 @@ describe('a booked meeting', () => {
   });
 });
 
-it('the quota is given back by cancellation before the month ends', async () => {
+it('a cancellation returns the meeting to the plan before the month ends', async () => {
   const client = await app.as(family.student);
   const { id } = await bookOne(client, new Date(NOW.getTime() + 58 * HOUR).toISOString());
   const left = async () => (await client.rest('GET', '/api/me/')).body.meetings_remaining;

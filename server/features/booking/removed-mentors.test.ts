@@ -49,7 +49,7 @@ const mailsTo = async ({ email }: TestUser) =>
   ).filter(({ subject }) => subject.startsWith('Canceled'));
 
 describe('the removal of a mentor', () => {
-  it('cancels coming and running meetings with the student, and gives them back', async () => {
+  it('cancels coming and running meetings with the student, and returns them to the plan', async () => {
     const { student, parent, mentor } = family;
     const left = await remaining(student);
     const coming = await bookOne(await app.as(student), '2027-06-03T10:00:00.000Z');

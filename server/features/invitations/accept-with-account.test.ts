@@ -116,7 +116,7 @@ describe('accepting with an existing account', () => {
     expect((await look(token)).status).toBe(200);
   });
 
-  it('tells the inviter, once', async () => {
+  it('notifies the inviter once', async () => {
     const { client } = await inviter('users.add_student');
     const { email } = await invite(client);
     const invited = await holder(email, 'student');

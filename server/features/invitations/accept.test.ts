@@ -65,7 +65,7 @@ const people = (email: string) =>
   );
 
 // covers: AUTH-014
-it('makes the account, the person and the relation, and signs in', async () => {
+it('creates the account, the person and the relation, and signs in', async () => {
   const invited = await invitation('student');
   const { browser, started, form, page } = await open(invited);
   expect(page.status).toBe(200);

@@ -329,7 +329,7 @@ describe('a membership whose paid time and grace are over', () => {
     for (const user of [student, parent]) expect((await me(user)).access).toBe('full');
   });
 
-  it('never concerns the free plan', async () => {
+  it('is never one of the free plan', async () => {
     const student = await createStudent();
     app.clock.set(later(4000));
     await memberships().renew();

@@ -181,7 +181,7 @@ describe('an event', () => {
     });
   });
 
-  it('of a year equals a model in every order, with repeats', async () => {
+  it('has the same effect as in a model, for the events of a year in every order, with repeats', async () => {
     const order = fc.array(fc.nat({ max: 40 }), { minLength: 30, maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(order, async (picks) => {

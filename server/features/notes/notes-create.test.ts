@@ -170,7 +170,7 @@ describe('creating a meeting note', () => {
     expect(answers.filter((answer) => codeOf(answer) === 'CONFLICT')).toHaveLength(4);
   });
 
-  it('is for the mentor who gives the meeting', async () => {
+  it('is only for the mentor of the meeting', async () => {
     const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
     const before = await stored();
     const input = { title: 'Session', body: body('Notes'), simplybookId: meeting.simplybookId };

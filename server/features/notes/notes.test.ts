@@ -97,7 +97,7 @@ describe('changing a note', () => {
 
 describe('reading a note', () => {
   // covers: NOTE-036
-  it('finds nothing for a malformed, foreign or unknown id, with the same message', async () => {
+  it('finds nothing for a malformed or unknown id or the note of someone else, with the same message', async () => {
     const foreign = await createNote(app.database, { author: family.otherMentor });
     const messages = new Set<string | undefined>();
     for (const id of [

@@ -198,7 +198,7 @@ describe('the deletion of a student ends the subscription', () => {
     await app.app.jobs.runDue();
   }
 
-  it('at once, and waits while the payment provider is down, without stopping other deletions', async () => {
+  it('at once; while the payment provider is down it waits, and other deletions continue', async () => {
     const { student, otherStudent } = family;
     const subscription = await subscribe(student);
     await requestDeletion(student);
@@ -221,7 +221,7 @@ describe('the deletion of a student ends the subscription', () => {
     expect(await stripe.deliver(app.address, ended)).toBe(200);
   });
 
-  it('also when it ended already, and keeps it when the deletion is withdrawn', async () => {
+  it('without an error if it has ended, and keeps it when the deletion is withdrawn', async () => {
     const { student } = family;
     const subscription = await subscribe(student);
     await requestDeletion(student);
@@ -238,7 +238,7 @@ describe('the deletion of a student ends the subscription', () => {
     expect(await exists(student)).toBe(false);
   });
 
-  it('also one that is paid later, with a refund and an email to staff, once', async () => {
+  it('once, with a refund and an email to staff, if it is paid later', async () => {
     const { student } = family;
     const staff = await createUser(app.database, {
       role: 'mentor',
@@ -265,7 +265,7 @@ describe('the deletion of a student ends the subscription', () => {
     expect(mails).toEqual([{ subject: 'A family paid for a deleted GoPath account' }]);
   });
 
-  it('without a refund if the payment is reported again afterwards', async () => {
+  it('without a refund if a payment from before is reported again', async () => {
     const { student } = family;
     const subscription = await subscribe(student);
     await deleteStudent(student);
@@ -274,7 +274,7 @@ describe('the deletion of a student ends the subscription', () => {
     expect(stripe.firstCharge(subscription)).toMatchObject({ refunded: false });
   });
 
-  it('but never one of a student who was not here, or of another installation', async () => {
+  it('but not one of an unknown student or of another installation', async () => {
     const { student, otherStudent } = family;
     const [pay, payThere] = [await openCheckout(student), await openCheckout(otherStudent)];
     await deleteStudent(otherStudent);

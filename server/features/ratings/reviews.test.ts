@@ -106,7 +106,7 @@ describe('a review', () => {
     expect(await reviews()).toMatchObject({ totalCount: 0, edges: [] });
   });
 
-  it('takes whole numbers only', async () => {
+  it('accepts whole numbers only', async () => {
     const { review } = await setUp();
     expect((await review({ leadership: [1.5, 1] })).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST');
   });

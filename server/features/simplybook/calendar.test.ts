@@ -194,14 +194,14 @@ describe('booking with SimplyBook', () => {
     expect(double.clients).toMatchObject([{ email: student.email }]);
   });
 
-  it('finds a booking whose answer was lost', async () => {
+  it('finds a booking whose response was lost', async () => {
     double.dropsNextBooking = true;
     const { meetings: booked } = await book(parent, [SLOT]);
     expect(booked).toHaveLength(1);
     expect([double.bookings.length, (await meetings()).length]).toEqual([1, 1]);
   });
 
-  it('never takes the booking of someone else for its own: same student, same time, and an answer was lost', async () => {
+  it('does not claim the booking of someone else for the same student and time when a response was lost', async () => {
     const idempotencyKey = randomUUID();
     double.insteadOfBooking = async () => {
       expect((await book(student, [SLOT])).meetings).toHaveLength(1);
@@ -242,7 +242,7 @@ describe('booking with SimplyBook', () => {
     expect(bookedThere()).toBe(2);
   }, 60_000);
 
-  it('completes a booking after a crash between their answer and our meeting, and a retry books nothing twice', async () => {
+  it('completes a booking after a crash between the response and our meeting, and a retry books nothing twice', async () => {
     const idempotencyKey = randomUUID();
     // The answer is lost, and SimplyBook is down for the search: the same state as after a crash.
     double.dropsNextBooking = true;
@@ -352,7 +352,7 @@ describe('booking with SimplyBook', () => {
     expect(bookedThere()).toBe(0);
   });
 
-  it('takes meetings from the plan, gives canceled ones back, and stops when none is left', async () => {
+  it('uses meetings of the plan, returns canceled ones, and refuses a booking when none is left', async () => {
     const left = async () => (await (await app.as(student)).rest('GET', '/api/me/')).body.meetings_remaining;
     expect(await left()).toBe(2);
     const { meetings: booked } = await book(parent, [SLOT, LATER]);

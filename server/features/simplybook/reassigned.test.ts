@@ -18,7 +18,7 @@ startSimplybookTests();
 
 const LATER = { start_datetime: '2026-11-05 09:30:00', end_datetime: '2026-11-05 10:15:00' };
 
-it('tells the previous mentor that the meeting is canceled, and only the others about the new one', async () => {
+it('notifies the previous mentor of the canceled meeting, and only the new people of the new one', async () => {
   await run();
   const booking = addBooking('2026-11-02 09:30:00');
   await run();

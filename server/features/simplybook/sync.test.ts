@@ -206,7 +206,7 @@ describe('the sync with SimplyBook', () => {
     expect(await meetings()).toMatchObject([{ client_pk: student.pk }]);
   });
 
-  it('takes the only child of a parent that the mentor has', async () => {
+  it("books for the parent's only child who is a student of the mentor", async () => {
     const parentId = double.addClient(parent.email);
     double.addBooking({
       provider_id: providerId,

@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 startTaskTests();
 
 describe('repeating tasks', () => {
-  it('make the next one when they are completed, once, and take it back with the completion', async () => {
+  it('create the next one once when they are completed, and remove it when they are reopened', async () => {
     const dueAt = new Date(Date.now() + DAY);
     dueAt.setMilliseconds(0);
     const task = await create(as.student, { dueAt, recurrence: 'weekly', points: 5 });
@@ -40,7 +40,7 @@ describe('repeating tasks', () => {
     expect(again.nextTask).not.toBeNull();
   });
 
-  it('take the next one back when one of their steps reopens them', async () => {
+  it('remove the next one when reopening a step reopens them', async () => {
     const task = await create(as.student, { dueAt: new Date(Date.now() + DAY), recurrence: 'weekly' });
     const step = await create(as.student, { name: 'Step', parentId: task.id });
     const { nextTask } = await update(as.student, { id: task.id, completed: true });
@@ -62,7 +62,7 @@ describe('repeating tasks', () => {
     expect(again.nextTask).toBeNull();
   });
 
-  it('take every rule of quick add, and no other', async () => {
+  it('accept every rule of quick add, and no other', async () => {
     const dueAt = new Date(Date.now() + DAY).toISOString();
     for (const recurrence of ['daily', 'weekdays', 'every 2 weeks', 'every 3 months']) {
       const task = await create(as.student, { dueAt, recurrence });

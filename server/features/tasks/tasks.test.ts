@@ -27,7 +27,7 @@ startTaskTests();
 
 describe('creating', () => {
   // covers: TASK-004 TASK-005 TASK-006 TASK-008 TASK-009 TASK-031 TASK-037
-  it('answers with the task, and renders the description itself', async () => {
+  it('returns the task, with the description rendered by the server', async () => {
     const dueAt = new Date(Date.now() + DAY).toISOString();
     const task = await create(as.student, { points: 25, dueAt, htmlBody: '<script>alert(1)</script>' });
     expect(task).toMatchObject({
@@ -48,7 +48,7 @@ describe('creating', () => {
   });
 
   // covers: TASK-001 TASK-007
-  it('makes steps of a task, one level deep', async () => {
+  it('creates steps of a task, one level deep', async () => {
     const parent = await create(as.student);
     const step = await create(as.student, { name: 'Outline', parentId: parent.id });
     expect(step.parent).toEqual({ pk: parent.pk, name: parent.name });
@@ -105,7 +105,7 @@ describe('creating', () => {
     expect(await attempt(as.student, 'malformed')).toBe('NOT_FOUND');
   });
 
-  it('makes one task of a repeated request', async () => {
+  it('creates one task for a repeated request', async () => {
     const idempotencyKey = randomUUID();
     const tasks = await Promise.all([1, 2, 3].map(() => create(as.student, { idempotencyKey })));
     expect(new Set(tasks.map((task) => task.pk)).size).toBe(1);

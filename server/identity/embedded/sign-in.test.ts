@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('signing in with the embedded provider', () => {
-  it('gives the web app an access token that the API takes', async () => {
+  it('gives the web app an access token that the API accepts', async () => {
     const person = await createPerson(app, { role: 'mentor' });
     const browser = new CookieBrowser(app.address);
     const response = await signIn(browser, person);
@@ -77,7 +77,7 @@ describe('signing in with the embedded provider', () => {
     expect((await browser.fetch(stranger.form)).status).toBe(400);
   });
 
-  it('takes a code once, with its own verifier', async () => {
+  it('accepts a code once, with its own verifier', async () => {
     const person = await createPerson(app);
     const browser = new CookieBrowser(app.address);
     const started = await startSignIn(browser);

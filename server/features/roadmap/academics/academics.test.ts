@@ -139,7 +139,7 @@ describe('a class', () => {
     );
   });
 
-  it('is made once, however often the request is repeated', async () => {
+  it('is created once, however often the request is repeated', async () => {
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => create({ name: 'Once', idempotencyKey })),

@@ -141,7 +141,7 @@ describe('a college', () => {
   });
 
   // covers: COLL-015 COLL-016 COLL-020 COLL-031
-  it('takes each category and type, and each flag whatever the others are', async () => {
+  it('accepts each category and type, and each flag independent of the others', async () => {
     const { id } = await created();
     const change = async (input: object) =>
       (await mentor.graphql(UPDATE, { input: { id, ...input } })).data?.updateCollege.college;

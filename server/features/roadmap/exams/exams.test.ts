@@ -276,7 +276,7 @@ describe('updating a score', () => {
     ).toBe('CONFLICT');
   });
 
-  it('does not take the id of another kind of score', async () => {
+  it('refuses the id of another kind of score', async () => {
     const created = await act({ takenAt: '2026-10-03', english: 30, mathematics: 28, reading: 30 });
     const id = created.data?.createActScore.actScoreEdge.node.id;
     const answer = await student.graphql(UPDATE_SAT, { input: { id, takenAt: TODAY, erw: 600, math: 600 } });

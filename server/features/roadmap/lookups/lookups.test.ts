@@ -129,7 +129,7 @@ describe('the search of institutions', () => {
   });
 
   // covers: COLL-025 COLL-026
-  it('answers with 20, without those on the roadmap', async () => {
+  it('returns 20, without those on the roadmap', async () => {
     const roadmap = await createRoadmap(app.database, family.student);
     expect(await search('beauty', roadmap.id)).toHaveLength(20);
     const found = await mentor.graphql(SEARCH, { q: 'yale' });
@@ -156,7 +156,7 @@ describe('the search of institutions', () => {
 
 describe('the lookups of schools and majors', () => {
   // covers: ROAD-027 ROAD-041 ROAD-042
-  it('answer with the best 10', async () => {
+  it('return the best 10', async () => {
     const answer = await mentor.graphql(`{
       schools: allSchools(q: "lincoln") { edges { node { id name city state } } }
       typo: allSchools(q: "foothil hihg") { edges { node { name city } } }

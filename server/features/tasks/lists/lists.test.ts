@@ -158,7 +158,7 @@ describe('lists over REST', () => {
     expect((await as.student.rest('GET', '/api/lists/')).body).toEqual([]);
   });
 
-  it('are made once when the request is repeated', async () => {
+  it('are created once when the request is repeated', async () => {
     const input = { name: 'Once', idempotency_key: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => as.student.rest('POST', '/api/lists/', input)));
     expect(new Set(answers.map((answer) => answer.body.pk)).size).toBe(1);
@@ -205,7 +205,7 @@ describe('favorites', () => {
 
 describe('allTaskLists', () => {
   // covers: LIST-031
-  it('answers the list with a slug, with its open tasks and their steps', async () => {
+  it('returns the list with a slug, its open tasks and their steps', async () => {
     const list = await createList(app.database, family.student);
     const task = await createTask(app.database, list, { name: 'Write' });
     await createTask(app.database, list, { name: 'Draft', parent: task });
@@ -280,7 +280,7 @@ describe('templated lists', () => {
   });
 
   // covers: LIST-019 LIST-030
-  it('are added by a mentor to an own student, tasks, steps, points and due dates included', async () => {
+  it('are added by a mentor for one of their students, with tasks, steps, points and due dates', async () => {
     const input = {
       target_user_pk: family.student.pk,
       templated_list_pk: 5,
@@ -315,7 +315,7 @@ describe('templated lists', () => {
     });
   });
 
-  it('are made of a list by a mentor, for that mentor alone', async () => {
+  it('are created from a list by a mentor, only for that mentor', async () => {
     const list = await createList(app.database, family.student, { name: 'Summer' });
     const task = await createTask(app.database, list, {
       name: 'Find a job',

@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect((await first.submit(device.use(await first.readOptions()))).code).not.toBeNull();
   });
 
-  it('gives one of two parallel responses to a challenge', async () => {
+  it('accepts one of two parallel responses to a challenge', async () => {
     const { device } = await scene.createSecured();
     const { readOptions, submit } = await scene.startWithPasskey();
     const options = await readOptions();
