@@ -88,8 +88,8 @@ export function grantTimeOf(
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /**
- * Returns everything that the membership grants at a moment: reviews on the billing date (SPR-041) and meetings each month. The
- * same moment of the same membership always returns the same keys.
+ * Returns everything that the membership grants at a moment: reviews on the billing date (SPR-041) and meetings each
+ * month. The same moment of the same membership always returns the same keys.
  */
 export function grantsAt({ plan, anchor, paid }: BillingPeriod, now: Date): Grant[] {
   if (paid !== null && (now < paid.start || now >= paid.end)) return [];

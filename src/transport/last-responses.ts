@@ -105,7 +105,7 @@ export async function deleteLastResponses(): Promise<void> {
   }
 }
 
-/** Deletes all responses if someone else was signed in before, or if the person lost or got a student (decision 022). */
+/** Deletes all responses if someone else was signed in before, or the person lost or got a student (decision 022). */
 async function deleteIfViewerChanged(value: unknown): Promise<void> {
   const before = await read(ME_KEY);
   const ownerOf = (me: unknown) => `${(me as Me).id} ${(me as Me).students_revision}`;

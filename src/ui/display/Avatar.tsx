@@ -19,8 +19,8 @@ const SIZE = {
 };
 
 /**
- * A person's picture in a circle, or the initials without one. Hidden from screen readers; set `alone` where the name is
- * not shown.
+ * A person's picture in a circle, or the initials without one. Hidden from screen readers; set `alone` where the name
+ * is not shown.
  */
 export function Avatar({
   name,
