@@ -107,6 +107,9 @@ const environment = z.object({
   DEMO_DATA: flag.optional(),
 });
 
+/** The environment variables, each one validated. */
+type Settings = z.output<typeof environment>;
+
 /** The server's settings, validated at start. */
 export interface Config {
   mode: 'development' | 'test' | 'production';
@@ -206,8 +209,69 @@ function list(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
+/** Returns what is missing or unsafe in the combination of settings. */
+function problemsOf(settings: Settings): string[] {
+  const problems: string[] = [];
+  if (settings.NODE_ENV === 'production') {
+    if (settings.PUBLIC_URL === undefined) {
+      problems.push('PUBLIC_URL: is required in production (the address people type, with https)');
+    } else if (!isSecure(settings.PUBLIC_URL)) {
+      problems.push('PUBLIC_URL: must begin with https:// in production, except on this computer');
+    }
+    if (settings.DEMO_DATA === true) {
+      problems.push('DEMO_DATA: must not be true in production (its passwords are public)');
+    }
+    if (settings.OIDC_ISSUER === undefined && settings.SECRETS_KEY === undefined) {
+      problems.push('SECRETS_KEY: is needed in production (make one with: openssl rand -base64 32)');
+    }
+  }
+  if (settings.OIDC_ISSUER !== undefined && settings.OIDC_AUDIENCE === undefined) {
+    problems.push('OIDC_AUDIENCE: is needed with OIDC_ISSUER (the audience of its access tokens)');
+  }
+  if (settings.TURN_SECRET === undefined && settings.TURN_URLS.some((url) => url.startsWith('turn'))) {
+    problems.push('TURN_SECRET: is needed with TURN_URLS (the static-auth-secret of coturn)');
+  }
+  if ((settings.JITSI_APP_ID === undefined) !== (settings.JITSI_APP_SECRET === undefined)) {
+    problems.push('JITSI_APP_SECRET: is needed together with JITSI_APP_ID');
+  }
+  if (settings.S3_ENDPOINT !== undefined) {
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (settings[name] === undefined) problems.push(`${name}: is needed with S3_ENDPOINT`);
+    }
+  }
+  if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
+    problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY');
+  }
+  return problems;
+}
+
+function readS3(settings: Settings): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = settings;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : undefined;
+}
+
+function readStripe(settings: Settings): Config['stripe'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
+  return secretKey && webhookSecret
+    ? { secretKey, webhookSecret, apiUrl: settings.STRIPE_API_URL }
+    : undefined;
+}
+
+function readJitsi(settings: Settings): Config['video']['jitsi'] {
+  const { JITSI_DOMAIN: domain, JITSI_APP_ID: appId, JITSI_APP_SECRET: secret } = settings;
+  if (domain === undefined) return undefined;
+  return {
+    domain,
+    origin: `${isSecure(`http://${domain}`) ? 'http' : 'https'}://${domain}`,
+    token: appId === undefined || secret === undefined ? undefined : { appId, secret },
+  };
+}
+
 /** Adds a problem for each missing setting of SimplyBook. @returns undefined when it is off */
-function readSimplybook(settings: z.output<typeof environment>, problems: string[]): Config['simplybook'] {
+function readSimplybook(settings: Settings, problems: string[]): Config['simplybook'] {
   const { SIMPLYBOOK_COMPANY: company, SIMPLYBOOK_LOGIN: login, SIMPLYBOOK_API_KEY: apiKey } = settings;
   const { SIMPLYBOOK_TIME_ZONE: timeZone, SIMPLYBOOK_SERVICE_ID: serviceId } = settings;
   if (company === undefined) return undefined;
@@ -235,47 +299,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
   const settings = result.data;
-  const problems: string[] = [];
-  if (settings.NODE_ENV === 'production' && settings.PUBLIC_URL === undefined) {
-    problems.push('PUBLIC_URL: is required in production (the address people type, with https)');
-  }
-  if (
-    settings.NODE_ENV === 'production' &&
-    settings.PUBLIC_URL !== undefined &&
-    !isSecure(settings.PUBLIC_URL)
-  ) {
-    problems.push('PUBLIC_URL: must begin with https:// in production, except on this computer');
-  }
-  if (settings.NODE_ENV === 'production' && settings.DEMO_DATA === true) {
-    problems.push('DEMO_DATA: must not be true in production (its passwords are public)');
-  }
-  if (
-    settings.NODE_ENV === 'production' &&
-    settings.OIDC_ISSUER === undefined &&
-    settings.SECRETS_KEY === undefined
-  ) {
-    problems.push('SECRETS_KEY: is needed in production (make one with: openssl rand -base64 32)');
-  }
-  if (settings.OIDC_ISSUER !== undefined && settings.OIDC_AUDIENCE === undefined) {
-    problems.push('OIDC_AUDIENCE: is needed with OIDC_ISSUER (the audience of its access tokens)');
-  }
-  if (settings.TURN_SECRET === undefined && settings.TURN_URLS.some((url) => url.startsWith('turn'))) {
-    problems.push('TURN_SECRET: is needed with TURN_URLS (the static-auth-secret of coturn)');
-  }
-  if ((settings.JITSI_APP_ID === undefined) !== (settings.JITSI_APP_SECRET === undefined)) {
-    problems.push('JITSI_APP_SECRET: is needed together with JITSI_APP_ID');
-  }
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = settings;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
-  if (endpoint !== undefined) {
-    if (bucket === undefined) problems.push('S3_BUCKET: is needed with S3_ENDPOINT');
-    if (accessKeyId === undefined) problems.push('S3_ACCESS_KEY_ID: is needed with S3_ENDPOINT');
-    if (secretAccessKey === undefined) problems.push('S3_SECRET_ACCESS_KEY: is needed with S3_ENDPOINT');
-  }
-  const { STRIPE_SECRET_KEY: stripeKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = settings;
-  if (stripeKey !== undefined && webhookSecret === undefined) {
-    problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY');
-  }
+  const problems = problemsOf(settings);
   const simplybook = readSimplybook(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
@@ -294,10 +318,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     meetingCutOffHours: settings.MEETING_CUT_OFF_HOURS,
     sentryDsn: settings.SENTRY_DSN,
     feedbackUrl: settings.FEEDBACK_URL ?? `mailto:${addressOf(settings.MAIL_FROM)}`,
-    s3:
-      endpoint && bucket && accessKeyId && secretAccessKey
-        ? { endpoint, bucket, region: settings.S3_REGION, accessKeyId, secretAccessKey }
-        : undefined,
+    s3: readS3(settings),
     identity: {
       externalIssuer: settings.OIDC_ISSUER,
       audience: settings.OIDC_AUDIENCE ?? `${publicUrl}/api`,
@@ -308,10 +329,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       continueUrl: settings.OIDC_CONTINUE_URL,
       staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     },
-    stripe:
-      stripeKey && webhookSecret
-        ? { secretKey: stripeKey, webhookSecret, apiUrl: settings.STRIPE_API_URL }
-        : undefined,
+    stripe: readStripe(settings),
     simplybook,
     secretsKeys: [
       ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),
@@ -320,17 +338,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     video: {
       turnUrls: settings.TURN_URLS,
       turnSecret: settings.TURN_SECRET,
-      jitsi:
-        settings.JITSI_DOMAIN === undefined
-          ? undefined
-          : {
-              domain: settings.JITSI_DOMAIN,
-              origin: `${isSecure(`http://${settings.JITSI_DOMAIN}`) ? 'http' : 'https'}://${settings.JITSI_DOMAIN}`,
-              token:
-                settings.JITSI_APP_ID === undefined || settings.JITSI_APP_SECRET === undefined
-                  ? undefined
-                  : { appId: settings.JITSI_APP_ID, secret: settings.JITSI_APP_SECRET },
-            },
+      jitsi: readJitsi(settings),
     },
     demoData: settings.DEMO_DATA ?? settings.NODE_ENV === 'development',
   };
