@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -40,19 +40,19 @@ export function ReviewForm({
   const create = useCreateSprReview();
   const [confirming, setConfirming] = useState(false);
   const [sentEarlier, setSentEarlier] = useState(false);
-  const [kept, draft] = useFormDraft<Values>({
+  const [draftState, draft] = useFormDraft<Values>({
     owner: String(viewerPk),
     subject: `rating-review:${rating.userPk}`,
     titleOf: () => `Review of ${rating.userFullName}`,
     initial: initialValues(rating),
     version: rating.version,
   });
-  const form = useForm<Values>({ resolver: zodResolver(reviewForm), defaultValues: kept.values });
+  const form = useForm<Values>({ resolver: zodResolver(reviewForm), defaultValues: draftState.values });
   const { control, handleSubmit, formState, reset, setValue, getValues } = form;
   const values = useWatch({ control }) as Values;
   const { errors } = formState;
   // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = kept;
+  const { ready, restoredFrom } = draftState;
   useEffect(() => {
     if (ready) reset(draft.read().values);
   }, [draft, ready, reset, restoredFrom]);
@@ -76,7 +76,7 @@ export function ReviewForm({
   );
 
   async function submit() {
-    const version = kept.version ?? rating.version;
+    const version = draftState.version ?? rating.version;
     try {
       const { made, isNewest } = await draft.createOnce((given, idempotencyKey) =>
         create.mutateAsync(toReviewInput(rating, given, { version, idempotencyKey })),
@@ -98,7 +98,7 @@ export function ReviewForm({
   if (!ready) return <SkeletonText lines={12} />;
   // The submitted review becomes the newest one, so the form must not compare with it.
   const isSubmitted = create.isSuccess && !sentEarlier;
-  const isOutdated = !isSubmitted && kept.version !== null && kept.version < rating.version;
+  const isOutdated = !isSubmitted && draftState.version !== null && draftState.version < rating.version;
   const isConflict = create.error instanceof AppError && create.error.code === 'CONFLICT';
   return (
     <form
@@ -107,8 +107,8 @@ export function ReviewForm({
       onSubmit={(event) => void askToConfirm(event)}
     >
       <div className="grid gap-4 [&>div:empty]:hidden">
-        {kept.restoredFrom !== null && (
-          <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+        {draftState.restoredFrom !== null && (
+          <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
         )}
         {(isOutdated || isConflict) && (
           <Banner
@@ -152,27 +152,12 @@ export function ReviewForm({
             />
           );
         })}
-        <Card title="Target" className="grid gap-2">
-          <Slider
-            label="Target points"
-            min={0}
-            max={MAX_TARGET_POINTS}
-            value={values.targetPoints}
-            {...(errors.targetPoints?.message && { error: errors.targetPoints.message })}
-            onChange={(value) => change('targetPoints', value)}
-          />
-          <TextArea
-            label="Comments on the target"
-            hideLabel
-            placeholder="Comments (optional)"
-            rows={2}
-            maxRows={8}
-            maxLength={MAX_COMMENT_LENGTH}
-            value={values.targetPointsComments}
-            {...(errors.targetPointsComments?.message && { error: errors.targetPointsComments.message })}
-            onChange={(event) => change('targetPointsComments', event.target.value)}
-          />
-        </Card>
+        <TargetCard
+          values={values}
+          error={errors.targetPoints?.message}
+          commentsError={errors.targetPointsComments?.message}
+          onChange={change}
+        />
       </div>
       <Card title="This review" className="grid gap-2 lg:sticky lg:top-16">
         <ReviewTotals values={values} last={rating} />
@@ -192,24 +177,90 @@ export function ReviewForm({
           </Button>
         </div>
       </Card>
-      <Dialog
+      <ConfirmDialog
         open={confirming}
+        studentName={rating.userFullName}
+        isBusy={create.isPending}
+        onSubmit={() => void submit()}
         onClose={() => setConfirming(false)}
-        title={`Submit the review of ${rating.userFullName}?`}
-        description="A submitted review cannot be edited. The student and their parents see it."
-        busy={create.isPending}
-        busyLabel="Submitting the review"
-        actions={
-          <>
-            <CancelButton onClick={() => setConfirming(false)} />
-            <Button variant="primary" writes onClick={() => void submit()} data-autofocus>
-              Submit review
-            </Button>
-          </>
-        }
       >
         <ReviewSummary values={values} last={rating} />
-      </Dialog>
+      </ConfirmDialog>
     </form>
+  );
+}
+
+/** The target points of the student, with comments. */
+function TargetCard({
+  values,
+  error,
+  commentsError,
+  onChange,
+}: {
+  values: Pick<Values, 'targetPoints' | 'targetPointsComments'>;
+  error: string | undefined;
+  commentsError: string | undefined;
+  onChange: (field: 'targetPoints' | 'targetPointsComments', value: number | string) => void;
+}) {
+  return (
+    <Card title="Target" className="grid gap-2">
+      <Slider
+        label="Target points"
+        min={0}
+        max={MAX_TARGET_POINTS}
+        value={values.targetPoints}
+        error={error}
+        onChange={(value) => onChange('targetPoints', value)}
+      />
+      <TextArea
+        label="Comments on the target"
+        hideLabel
+        placeholder="Comments (optional)"
+        rows={2}
+        maxRows={8}
+        maxLength={MAX_COMMENT_LENGTH}
+        value={values.targetPointsComments}
+        error={commentsError}
+        onChange={(event) => onChange('targetPointsComments', event.target.value)}
+      />
+    </Card>
+  );
+}
+
+/** Asks before a review is submitted, with a summary of it. */
+function ConfirmDialog({
+  open,
+  studentName,
+  isBusy,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  studentName: string;
+  isBusy: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Submit the review of ${studentName}?`}
+      description="A submitted review cannot be edited. The student and their parents see it."
+      busy={isBusy}
+      busyLabel="Submitting the review"
+      actions={
+        <>
+          <CancelButton onClick={onClose} />
+          <Button variant="primary" writes onClick={onSubmit} data-autofocus>
+            Submit review
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
   );
 }

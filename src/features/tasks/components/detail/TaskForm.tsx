@@ -211,32 +211,18 @@ function Fields({
         </Banner>
       )}
       {theirs !== null && (
-        <Banner
-          tone="warning"
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button
-                onClick={() => {
-                  keep(theirs.version);
-                  setTheirs(null);
-                }}
-              >
-                Keep mine
-              </Button>
-              <Button
-                onClick={() => {
-                  draft.change(taskValuesOf(theirs), theirs.version);
-                  setTheirs(null);
-                }}
-              >
-                Keep their version
-              </Button>
-            </div>
-          }
-        >
-          Someone else changed this task.
-          {theirs.name !== getValues('name') && ` It is now called “${theirs.name}”.`}
-        </Banner>
+        <ConflictBanner
+          theirs={theirs}
+          name={getValues('name')}
+          onKeepMine={() => {
+            keep(theirs.version);
+            setTheirs(null);
+          }}
+          onKeepTheirs={() => {
+            draft.change(taskValuesOf(theirs), theirs.version);
+            setTheirs(null);
+          }}
+        />
       )}
       <TextField
         label="Name"
@@ -326,5 +312,34 @@ function Fields({
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Says that someone else changed the task, and lets the person choose a version. */
+function ConflictBanner({
+  theirs,
+  name,
+  onKeepMine,
+  onKeepTheirs,
+}: {
+  theirs: StoredTask;
+  /** The name in the form. */
+  name: string;
+  onKeepMine: () => void;
+  onKeepTheirs: () => void;
+}) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onKeepMine}>Keep mine</Button>
+          <Button onClick={onKeepTheirs}>Keep their version</Button>
+        </div>
+      }
+    >
+      Someone else changed this task.
+      {theirs.name !== name && ` It is now called “${theirs.name}”.`}
+    </Banner>
   );
 }
