@@ -75,7 +75,7 @@ function HoursForm({
   onSaved,
 }: AvailabilityFormProps & { onSaved: (version: number) => void }) {
   const save = useSaveAvailability();
-  const [kept, draft] = useFormDraft<AvailabilityInput>({
+  const [draftState, draft] = useFormDraft<AvailabilityInput>({
     owner: String(viewerPk),
     subject: 'availability',
     titleOf: () => 'Availability',
@@ -84,11 +84,11 @@ function HoursForm({
   });
   const { control, handleSubmit, formState, reset, setValue, getValues } = useForm<AvailabilityInput>({
     resolver: zodResolver(availabilityInput),
-    defaultValues: kept.values,
+    defaultValues: draftState.values,
   });
   const values = useWatch({ control }) as AvailabilityInput;
   const errors: FieldErrors<AvailabilityInput> = formState.errors;
-  const { ready, restoredFrom } = kept;
+  const { ready, restoredFrom } = draftState;
   // Fills the form when the draft was restored or discarded.
   useEffect(() => {
     if (ready) reset(draft.read().values);
@@ -105,7 +105,7 @@ function HoursForm({
     // Copied, because the form can change its values in place.
     const sent = structuredClone(draft.read().values);
     try {
-      const saved = await save.mutateAsync({ ...input, version: kept.version ?? availability.version });
+      const saved = await save.mutateAsync({ ...input, version: draftState.version ?? availability.version });
       onSaved(saved.version);
       await draft.accept(sent, saved.version);
       reset(draft.read().values);
@@ -115,7 +115,7 @@ function HoursForm({
   });
 
   if (!ready) return <SkeletonText lines={12} />;
-  const isOutdated = kept.version !== null && kept.version < availability.version;
+  const isOutdated = draftState.version !== null && draftState.version < availability.version;
   return (
     <form
       noValidate

@@ -63,7 +63,7 @@ export function ReportForm({
   );
   const [pictureError, setPictureError] = useState<string>();
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [kept, draft] = useFormDraft({
+  const [draftState, draft] = useFormDraft({
     owner: draftOwner,
     subject: correcting === null ? 'bug-report' : `bug-report:${correcting.id}`,
     titleOf: ({ body }) => `Bug report: ${body}`,
@@ -72,12 +72,12 @@ export function ReportForm({
   });
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(formInput),
-    defaultValues: kept.values,
+    defaultValues: draftState.values,
   });
-  const { body: keptBody } = kept.values;
+  const { body: draftBody } = draftState.values;
   useEffect(() => {
-    if (getValues('body') !== keptBody) setValue('body', keptBody);
-  }, [keptBody, getValues, setValue]);
+    if (getValues('body') !== draftBody) setValue('body', draftBody);
+  }, [draftBody, getValues, setValue]);
 
   async function take(file: Blob) {
     setPictureError(undefined);
@@ -118,7 +118,7 @@ export function ReportForm({
 
   // Shows no form before the draft was looked up: text typed until then could be lost, or mixed with the
   // draft.
-  if (!kept.ready) return <SkeletonText lines={6} />;
+  if (!draftState.ready) return <SkeletonText lines={6} />;
   return (
     <form
       noValidate
@@ -129,8 +129,8 @@ export function ReportForm({
         if (file !== undefined) void take(file);
       }}
     >
-      {kept.restoredFrom !== null && (
-        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      {draftState.restoredFrom !== null && (
+        <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
       )}
       <TextArea
         label="What went wrong?"

@@ -49,7 +49,7 @@ export function InvitationForm({
   onCancel: () => void;
 }) {
   const invite = useInvite();
-  const [kept, draft] = useFormDraft<InvitationInput>({
+  const [draftState, draft] = useFormDraft<InvitationInput>({
     owner: String(viewer.pk),
     subject: 'invitation',
     titleOf,
@@ -58,12 +58,12 @@ export function InvitationForm({
   });
   const { register, handleSubmit, formState, reset, setError, control } = useForm<InvitationInput>({
     resolver: zodResolver(invitationInput),
-    defaultValues: kept.values,
+    defaultValues: draftState.values,
   });
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
   // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = kept;
+  const { ready, restoredFrom } = draftState;
   useEffect(() => {
     if (ready) reset(draft.read().values);
   }, [draft, ready, reset, restoredFrom]);
@@ -86,7 +86,7 @@ export function InvitationForm({
     }
   });
 
-  if (!kept.ready) return <SkeletonText lines={6} />;
+  if (!draftState.ready) return <SkeletonText lines={6} />;
   const field = (name: keyof InvitationInput) => ({
     required: true,
     error: errors[name]?.message,
@@ -97,8 +97,8 @@ export function InvitationForm({
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
-      {kept.restoredFrom !== null && (
-        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      {draftState.restoredFrom !== null && (
+        <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField

@@ -63,7 +63,7 @@ export function ArticleForm({
 }) {
   const save = useSaveArticle();
   const [showsVersions, setShowsVersions] = useState(false);
-  const [kept, draft] = useFormDraft<ArticleContent>({
+  const [draftState, draft] = useFormDraft<ArticleContent>({
     owner: String(viewer.pk),
     subject: `article:${article?.slug ?? 'new'}`,
     titleOf: ({ title }) => `Article: ${title}`,
@@ -72,12 +72,12 @@ export function ArticleForm({
   });
   const { control, register, handleSubmit, formState, reset, setValue, setError } = useForm<ArticleContent>({
     resolver: zodResolver(articleContent),
-    defaultValues: kept.values,
+    defaultValues: draftState.values,
   });
   const values = useWatch({ control }) as ArticleContent;
   const { errors } = formState;
   // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = kept;
+  const { ready, restoredFrom } = draftState;
   useEffect(() => {
     if (ready) reset(draft.read().values);
   }, [draft, ready, reset, restoredFrom]);
@@ -110,7 +110,10 @@ export function ArticleForm({
 
   if (!ready) return <SkeletonText lines={12} />;
   const isOutdated =
-    article !== null && !save.isSuccess && kept.version !== null && kept.version < article.version;
+    article !== null &&
+    !save.isSuccess &&
+    draftState.version !== null &&
+    draftState.version < article.version;
   const field = (name: 'title' | 'summary' | 'author') => ({
     required: true,
     error: errors[name]?.message,
@@ -126,8 +129,8 @@ export function ArticleForm({
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
       onSubmit={(event) => void submit(event)}
     >
-      {kept.restoredFrom !== null && (
-        <DraftBanner restoredFrom={kept.restoredFrom} onDiscard={() => draft.discard()} />
+      {draftState.restoredFrom !== null && (
+        <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
       )}
       {isOutdated && (
         <Banner

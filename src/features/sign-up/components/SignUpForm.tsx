@@ -29,7 +29,7 @@ export function SignUpForm({
 }) {
   const [thisYear] = useState(() => new Date().getFullYear());
   const asksAge = signUp.asks_age;
-  const [kept, draft] = useFormDraft<Values>({
+  const [draftState, draft] = useFormDraft<Values>({
     owner: signUpDraftOwner(signUp.draft),
     subject: 'sign-up',
     titleOf: () => 'Sign-up',
@@ -48,13 +48,13 @@ export function SignUpForm({
   });
   const form = useForm<Values>({
     resolver: zodResolver(signUpForm(thisYear, asksAge)),
-    defaultValues: kept.values,
+    defaultValues: draftState.values,
   });
   const { register, handleSubmit, reset, setValue, getValues, control, formState } = form;
   const { firstName, lastName, school, majors } = useWatch({ control }) as Values;
   const { errors, isSubmitting } = formState;
   // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = kept;
+  const { ready, restoredFrom } = draftState;
   useEffect(() => {
     if (ready) reset(draft.read().values);
   }, [draft, ready, reset, restoredFrom]);
