@@ -5,7 +5,7 @@ import { LAST_DUE_DATE, TASK_LIMITS } from './constants.ts';
 import { everyInterval, parseRecurrence, type Recurrence } from './recurrence-rule.ts';
 
 /** The task that a line of quick add describes. */
-export interface QuickAdd {
+export interface QuickAddValues {
   name: string;
   dueAt: Date | null;
   points: number | null;
@@ -153,7 +153,7 @@ function isPossible(dueAt: Date, now: Date): boolean {
  * Parses 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Invalid points,
  * impossible dates and unsupported repeats stay part of the name.
  */
-export function parseQuickAdd(line: string, now: Date): QuickAdd {
+export function parseQuickAdd(line: string, now: Date): QuickAddValues {
   let rest = line.slice(0, TASK_LIMITS.line);
   let points: number | null = null;
   const match = POINTS.exec(rest);

@@ -9,7 +9,7 @@ import { authorize, readSignInConfig, requestTokens } from './oidc.ts';
 import {
   deleteTokens,
   isSamePerson,
-  type Person,
+  type PersonAtServer,
   readAccess,
   readEnded,
   readSession,
@@ -38,7 +38,7 @@ function changeInTurn<T>(change: () => Promise<T>): Promise<T> {
  */
 const renewals = new Map<string, Promise<string | null>>();
 
-async function renewTokens(person: Person): Promise<string | null> {
+async function renewTokens(person: PersonAtServer): Promise<string | null> {
   const session = await readSession();
   if (session === null || !isSamePerson(session, person)) return null;
   const tokens = await requestTokens(session.tokenEndpoint, {
@@ -63,7 +63,7 @@ async function renewTokens(person: Person): Promise<string | null> {
   });
 }
 
-function renewOnce(person: Person): Promise<string | null> {
+function renewOnce(person: PersonAtServer): Promise<string | null> {
   const key = `${person.server} ${person.subject}`;
   const renewal = renewals.get(key) ?? renewTokens(person).finally(() => renewals.delete(key));
   renewals.set(key, renewal);
@@ -134,7 +134,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** Ends a person's session that their server ended. Does nothing once they signed out, or someone else signed in. */
-async function endSession(person: Person, reason: string): Promise<void> {
+async function endSession(person: PersonAtServer, reason: string): Promise<void> {
   const session = await readSession();
   const signIn = await readPublished('signIn');
   // Without a session, a failed renewal has ended it, and this reason is more precise.

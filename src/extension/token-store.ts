@@ -1,14 +1,14 @@
 /** The only module that stores tokens: refresh tokens in storage.local, access tokens in memory. */
 import { browser } from 'wxt/browser';
 
-/** A person at one server: another server can have the same subject. */
-export interface Person {
+/** A signed-in person with their server: another server can have the same subject. */
+export interface PersonAtServer {
   server: string;
   subject: string;
 }
 
 /** A sign-in at one server, with the data to renew and end it. */
-export interface StoredSession extends Person {
+export interface StoredSession extends PersonAtServer {
   tokenEndpoint: string;
   clientId: string;
   refreshToken: string;
@@ -35,7 +35,7 @@ export async function lockTokenStores(): Promise<void> {
 }
 
 /** Returns whether two values are about the same person at the same server. */
-export function isSamePerson(a: Person, b: Person): boolean {
+export function isSamePerson(a: PersonAtServer, b: PersonAtServer): boolean {
   return a.subject === b.subject && a.server === b.server;
 }
 
@@ -55,9 +55,9 @@ export async function writeSession(session: StoredSession, access: StoredAccess)
  * Returns a person's stored access token, which may have expired; null after a restart of the browser, and when the
  * token belongs to someone else.
  */
-export async function readAccess(person: Person): Promise<StoredAccess | null> {
+export async function readAccess(person: PersonAtServer): Promise<StoredAccess | null> {
   const stored = await browser.storage.session.get(ACCESS);
-  const access = stored[ACCESS] as (StoredAccess & Person) | undefined;
+  const access = stored[ACCESS] as (StoredAccess & PersonAtServer) | undefined;
   return access !== undefined && isSamePerson(access, person) ? access : null;
 }
 

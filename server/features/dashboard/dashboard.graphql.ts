@@ -10,10 +10,10 @@ import { ReviewRequest } from '../ratings/review-requests.graphql.ts';
 import { AttentionReason } from '../students/students.graphql.ts';
 import { PinnedStudent, TaskConnection } from '../tasks/tasks.graphql.ts';
 import { pictureField, User } from '../users/users.graphql.ts';
-import type { FailedJobs, PersonRow } from './dashboard.repository.ts';
+import type { FailedJobs, DashboardPersonRow } from './dashboard.repository.ts';
 import type { DashboardPerson, DashboardState, DashboardStudent } from './dashboard.service.ts';
 
-const Roadmap = builder.objectRef<NonNullable<PersonRow['roadmap']>>('DashboardRoadmap').implement({
+const Roadmap = builder.objectRef<NonNullable<DashboardPersonRow['roadmap']>>('DashboardRoadmap').implement({
   description: 'How much a roadmap contains.',
   fields: (t) => ({
     classes: t.exposeInt('classes'),
@@ -23,7 +23,7 @@ const Roadmap = builder.objectRef<NonNullable<PersonRow['roadmap']>>('DashboardR
   }),
 });
 
-const Rating = builder.objectRef<NonNullable<PersonRow['rating']>>('DashboardRating').implement({
+const Rating = builder.objectRef<NonNullable<DashboardPersonRow['rating']>>('DashboardRating').implement({
   fields: (t) => ({ points: t.exposeInt('points'), targetPoints: t.exposeInt('targetPoints') }),
 });
 

@@ -15,7 +15,7 @@ import { selectByAttention } from '../students/students.sources.ts';
 import { type PinnedRow, selectPinned, type TaskRow, upcomingTasksJson } from '../tasks/tasks.sources.ts';
 
 /** A person whose tasks the dashboard shows; students with their progress. */
-export interface PersonRow {
+export interface DashboardPersonRow {
   pk: number;
   fullName: string;
   firstName: string;
@@ -37,7 +37,7 @@ export interface FailedJobs {
 
 /** Every section as the database returns it; sections that were not asked for are missing. */
 export interface DashboardRow {
-  people: PersonRow[];
+  people: DashboardPersonRow[];
   meetings: MeetingJson[];
   notes: NoteRow[];
   unsent?: MeetingJson[];

@@ -21,11 +21,11 @@ import {
   DashboardRepository,
   type DashboardSection,
   type FailedJobs,
-  type PersonRow,
+  type DashboardPersonRow,
 } from './dashboard.repository.ts';
 
 /** A person whose tasks the dashboard shows. */
-export type DashboardPerson = Omit<PersonRow, 'tasks'> & { tasks: Page<Task> };
+export type DashboardPerson = Omit<DashboardPersonRow, 'tasks'> & { tasks: Page<Task> };
 
 /** A student of a mentor, with the reasons for attention. */
 export interface DashboardStudent {

@@ -29,7 +29,7 @@ export interface OwnProfile {
   invitesRemaining: number;
   permissions: GlobalPermission[];
   pinnedUsers: NamedPerson[];
-  students: StudentRow[];
+  students: RelatedStudentRow[];
   studentsRevision: number;
   deletionDueAt: Date | null;
   hasUnfinishedSignUp: boolean;
@@ -43,7 +43,7 @@ export interface NamedPerson {
 }
 
 /** A student of a parent or mentor. */
-export interface StudentRow extends NamedPerson {
+export interface RelatedStudentRow extends NamedPerson {
   lastInteraction: LastInteractionRow | null;
 }
 
@@ -80,7 +80,7 @@ export interface PersonRow {
   /**
    * Of a parent or mentor: the viewer, or the students shared with the viewer; all students for some staff.
    */
-  students: StudentRow[];
+  students: RelatedStudentRow[];
 }
 
 // `canPin` (shared/users/policy.ts) as SQL, for a row of `pins` and the pinned person.
@@ -204,7 +204,7 @@ export class UsersRepository {
   }
 
   /** Returns these students with their last interactions. */
-  studentsWithInteractions(pks: readonly number[]): Promise<StudentRow[]> {
+  studentsWithInteractions(pks: readonly number[]): Promise<RelatedStudentRow[]> {
     return this.#database.query(
       `SELECT pk, full_name AS "fullName", picture, ${lastInteractionJson('users.pk')} AS "lastInteraction"
       FROM users WHERE pk = ANY($1) ORDER BY last_name, first_name, pk`,

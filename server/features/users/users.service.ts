@@ -46,7 +46,7 @@ import {
   type NamedPerson,
   type OwnProfile,
   type PersonRow,
-  type StudentRow,
+  type RelatedStudentRow,
   UsersRepository,
 } from './users.repository.ts';
 
@@ -65,7 +65,7 @@ interface SeenPerson extends Omit<PersonRow, keyof Contact | 'students'>, Contac
 }
 
 /** A student of a parent or mentor, with what the viewer can see of them. */
-export interface SeenStudent extends StudentRow {
+export interface SeenStudent extends RelatedStudentRow {
   permissions: PersonPermission[];
 }
 
@@ -130,7 +130,7 @@ export function createUsersService(
 ) {
   const repository = new UsersRepository(database);
 
-  const presentStudent = (actor: Actor, student: StudentRow): SeenStudent => ({
+  const presentStudent = (actor: Actor, student: RelatedStudentRow): SeenStudent => ({
     ...student,
     permissions: canSeeInteractionsOf(actor, student.pk) ? ['view_interaction'] : [],
   });

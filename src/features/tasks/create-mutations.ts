@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type AppError, isOffline } from '#shared/kernel/errors.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
-import type { QuickAdd } from '#shared/tasks/quick-add.ts';
+import type { QuickAddValues } from '#shared/tasks/quick-add.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import {
   CreateTaskDocument,
@@ -16,7 +16,7 @@ import { addToOutbox, deleteFromOutbox } from './outbox.ts';
 /** Returns the input for a task typed in one line. */
 export function toCreateInput(
   line: string,
-  { name, dueAt, points, recurrence }: QuickAdd,
+  { name, dueAt, points, recurrence }: QuickAddValues,
   containingListId: string,
 ): CreateTaskMutationVariables['input'] {
   // The typed line is the description until someone edits it.

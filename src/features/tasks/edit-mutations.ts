@@ -1,7 +1,7 @@
 /** Task changes of the full app: the form, moving, reordering, and tasks from a note. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { QuickAdd } from '#shared/tasks/quick-add.ts';
+import type { QuickAddValues } from '#shared/tasks/quick-add.ts';
 import {
   CreateTaskDocument,
   EditTaskDocument,
@@ -108,7 +108,7 @@ export function useReorderTask(slug: string) {
 /** A line of a note to add as a task. */
 export interface TaskLine {
   line: string;
-  task: QuickAdd;
+  task: QuickAddValues;
 }
 
 /** Adds lines of a note as tasks, in order. After a failure, sending the rest again creates nothing twice. */

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
-import type { QuickAdd as QuickAddValues } from '#shared/tasks/quick-add.ts';
+import type { QuickAddValues } from '#shared/tasks/quick-add.ts';
 import { exactMoment, momentInWords } from '#src/lib/dates/relative-time.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
