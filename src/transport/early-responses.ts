@@ -48,7 +48,7 @@ export async function takeEarly(key: string): Promise<Response | null> {
   }
 }
 
-/** Forgets the responses that were not used, so that they are never shown later or to another person. */
+/** Deletes the responses that were not used, so that they are never shown later or to another person. */
 export function dropEarly() {
   early.clear();
 }

@@ -128,7 +128,7 @@ export class ExportsRepository {
     );
   }
 
-  /** Forgets a deleted file. */
+  /** Removes the deleted file's name; an export that was ready has expired. */
   async removeFile(pk: number): Promise<void> {
     await this.#database.query(
       `UPDATE data_exports SET file = NULL, state = CASE state WHEN 'ready' THEN 'expired' ELSE state END
