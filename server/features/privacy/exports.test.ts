@@ -158,14 +158,14 @@ describe('an export', () => {
     expect(await titlesFor(staff)).toEqual([]);
   });
 
-  it('contains the emails to a former address, and not those to someone who had the address before', async () => {
+  it('contains the emails to a previous address, and not those to someone who had the address before', async () => {
     const [first, second] = [await createUser(app.database), await createUser(app.database)];
     const setEmail = (user: TestUser, email: string) =>
       app.database.query('UPDATE users SET email = $2 WHERE pk = $1', [user.pk, email]);
     await new MailsRepository(app.database).insert({
-      key: `former-${first.pk}`,
+      key: `previous-${first.pk}`,
       to: first.email.toUpperCase(),
-      subject: 'To the former address',
+      subject: 'To the previous address',
       text: 'A',
       html: 'A',
     });
@@ -173,8 +173,8 @@ describe('an export', () => {
     await setEmail(second, first.email);
     const subjectsOf = async (user: TestUser) =>
       (await exported(user, user)).rowsOf('mails')?.map((mail) => (mail as { subject: string }).subject);
-    expect(await subjectsOf(first)).toContain('To the former address');
-    expect(await subjectsOf(second)).not.toContain('To the former address');
+    expect(await subjectsOf(first)).toContain('To the previous address');
+    expect(await subjectsOf(second)).not.toContain('To the previous address');
   });
 
   it('leaves out the note and the author of a correction by staff', async () => {
