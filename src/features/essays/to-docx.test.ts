@@ -72,6 +72,40 @@ it('a Word document contains every word with its format', async () => {
   expect(read('word/_rels/document.xml.rels')).toContain('https://example.com/?a=1&amp;b=2');
 });
 
+it('a Word document has no characters that make Word refuse the file', async () => {
+  const pasted = (text: string) => `${text}\ufffe from a PDF,\u0001\v${text} from Word`;
+  const body: RichTextDocument = {
+    type: 'doc',
+    content: [
+      paragraph(pasted('text')),
+      { type: 'paragraph', content: [{ type: 'placeholder', attrs: { label: pasted('label') } }] },
+      { type: 'codeBlock', content: [{ type: 'text', text: pasted('code') }] },
+      {
+        type: 'paragraph',
+        content: [
+          {
+            type: 'text',
+            text: 'link 🎓',
+            marks: [{ type: 'link', attrs: { href: 'https://example.com/\uffff' } }],
+          },
+        ],
+      },
+    ],
+  };
+  const document = toWordDocument({ title: pasted('title'), prompt: pasted('prompt'), body });
+  const files = unzipSync(await Packer.toBuffer(document));
+  const contents = Object.values(files).map((file) => new TextDecoder().decode(file));
+  expect(
+    contents.filter((content) => /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(content)),
+  ).toEqual([]);
+  const xml = new TextDecoder().decode(files['word/document.xml']);
+  const texts = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/gu)].map(([, text]) => text);
+  expect(texts).toEqual([
+    ...['title', 'prompt', 'text', 'label', 'code'].map((text) => `${text} from a PDF, ${text} from Word`),
+    'link 🎓',
+  ]);
+});
+
 it.each([
   ['Why us?', 'Why us.docx'],
   [' Maya\'s  "best" essay: 1/2 ', "Maya's best essay 1 2.docx"],

@@ -26,6 +26,14 @@ const INDENT = 360;
 /** The deepest list level of the format. */
 const MAX_LEVEL = 8;
 
+/** The characters that XML forbids. Word refuses a file that contains one. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+/** Returns a text that Word can read. Vertical tabs and form feeds become spaces. */
+function wordText(text: string): string {
+  return text.replaceAll(/[\v\f]/gu, ' ').replaceAll(NOT_IN_XML, '');
+}
+
 type Layout = Pick<IParagraphOptions, 'bullet' | 'numbering' | 'indent'>;
 
 /** Converts the blocks of a document to Word paragraphs; each numbered list gets a separate numbering. */
@@ -46,7 +54,11 @@ class Converter {
           .join('')
           .split('\n');
         return lines.map(
-          (text) => new Paragraph({ ...layout, children: [new TextRun({ text, font: 'Courier New' })] }),
+          (text) =>
+            new Paragraph({
+              ...layout,
+              children: [new TextRun({ text: wordText(text), font: 'Courier New' })],
+            }),
         );
       }
       case 'blockquote':
@@ -95,14 +107,16 @@ function inline(node: InlineNode): ParagraphChild {
   const link = marks.find((mark) => mark.type === 'link');
   if (node.type === 'hardBreak') return new TextRun({ break: 1 });
   const run = new TextRun({
-    text: node.type === 'text' ? node.text : node.attrs.label,
+    text: wordText(node.type === 'text' ? node.text : node.attrs.label),
     bold: has('bold'),
     italics: has('italic'),
     strike: has('strike'),
     ...(has('code') ? { font: 'Courier New' } : {}),
     ...(link === undefined ? {} : { style: 'Hyperlink' }),
   });
-  return link === undefined ? run : new ExternalHyperlink({ children: [run], link: link.attrs.href });
+  return link === undefined
+    ? run
+    : new ExternalHyperlink({ children: [run], link: wordText(link.attrs.href) });
 }
 
 /** Converts an essay to a Word document: title, prompt in italics, text. */
@@ -110,7 +124,7 @@ export function toWordDocument({ title, prompt, body }: ExportedEssay): Document
   const converter = new Converter();
   const text = converter.blocks(body.content);
   return new Document({
-    title,
+    title: wordText(title),
     creator: 'GoPath',
     styles: {
       default: {
@@ -124,11 +138,13 @@ export function toWordDocument({ title, prompt, body }: ExportedEssay): Document
     sections: [
       {
         children: [
-          new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
+          new Paragraph({ text: wordText(title), heading: HeadingLevel.HEADING_1 }),
           ...prompt
             .split('\n')
             .filter((line) => line.trim() !== '')
-            .map((line) => new Paragraph({ children: [new TextRun({ text: line, italics: true })] })),
+            .map(
+              (line) => new Paragraph({ children: [new TextRun({ text: wordText(line), italics: true })] }),
+            ),
           ...text,
         ],
       },
