@@ -71,11 +71,17 @@ async function main(): Promise<void> {
     for (const { line, reason } of report.skipped.slice(0, SHOWN))
       console.log(`Line ${line} skipped: ${reason}`);
     if (report.skipped.length > SHOWN) console.log(`… and ${report.skipped.length - SHOWN} more.`);
+    const vanished = report.vanished === null ? '' : `${report.vanished} no longer in the file, `;
     console.log(
       `${report.rows} rows: ${report.inserted} new, ${report.updated} changed, ${report.unchanged} unchanged, ` +
-        `${report.vanished} no longer in the file, ${report.skipped.length} skipped.` +
+        `${vanished}${report.skipped.length} skipped.` +
         (values['dry-run'] ? ' Nothing was changed (dry run).' : ''),
     );
+    if (report.vanished === null) {
+      console.log(
+        'Rows that are missing in the file were not marked as vanished, because a row could not be read.',
+      );
+    }
   } finally {
     await close();
   }

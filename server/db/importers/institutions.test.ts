@@ -158,6 +158,22 @@ describe('institutions', () => {
     expect((await institution(803_001))?.['vanished_at']).toBeNull();
   });
 
+  it('are not marked as vanished when a row of the file cannot be read', async () => {
+    const text = (...lines: string[]) => ['UNITID,INSTNM,CITY,STABBR,ADM_RATE', ...lines, ''].join('\n');
+    const [first, second] = ['809001,First,Normal,AL,0.5', '809002,Second,Normal,AL,0.5'];
+    await database.query('DELETE FROM institutions');
+    await importText('institutions', text(first, second));
+    const isVanished = async () => (await institution(809_002))?.['vanished_at'] !== null;
+    for (const broken of ['809002,Second,Normal,AL,85', '809002,Second,Normal,AL,0.5,7']) {
+      const report = await importText('institutions', text(first, broken));
+      expect(report).toMatchObject({ vanished: null, skipped: [{ line: 3 }] });
+      expect(await isVanished()).toBe(false);
+    }
+    // A repeated row was read.
+    expect(await importText('institutions', text(first, first))).toMatchObject({ vanished: 1 });
+    expect(await isVanished()).toBe(true);
+  });
+
   it('are not touched by a dry run', async () => {
     const text = `${HEADER}\n804001,Dry,Normal,AL,35762,,1,1,0.5,,,100,1000,500\n`;
     expect(await importText('institutions', text, { dryRun: true, partial: true })).toMatchObject({

@@ -32,7 +32,8 @@ export interface ImportReport {
   inserted: number;
   updated: number;
   unchanged: number;
-  vanished: number;
+  /** Null when a row could not be read: it can be any stored row, so none is marked as vanished. */
+  vanished: number | null;
   /** Skipped rows. */
   skipped: { line: number; reason: string }[];
 }
@@ -66,6 +67,17 @@ export async function runImport<Row>(
 ): Promise<ImportReport> {
   const report: ImportReport = { rows: 0, inserted: 0, updated: 0, unchanged: 0, vanished: 0, skipped: [] };
   const lines = new Map<string, number>();
+  let hasUnreadRows = false;
+
+  async function markVanished(mark: NonNullable<Importer<Row>['markVanished']>) {
+    const { marked, stored } = await mark(database, [...lines.keys()]);
+    if (marked > 100 && marked > stored * MAX_VANISHING) {
+      throw new ImportError(
+        `${marked} of ${stored} stored rows are not in this file. If it is an excerpt, import it as partial.`,
+      );
+    }
+    return marked;
+  }
 
   async function readInto() {
     // Collects entries of the search index and merges them once, which is faster than merging after every few rows.
@@ -95,11 +107,15 @@ export async function runImport<Row>(
         const row = importer.parse(entry.fields);
         const key = importer.keyOf(row);
         const earlier = lines.get(key);
-        if (earlier !== undefined) throw new RowError(`repeats line ${earlier}`);
-        lines.set(key, entry.line);
-        batch.push(row);
+        if (earlier === undefined) {
+          lines.set(key, entry.line);
+          batch.push(row);
+        } else {
+          report.skipped.push({ line: entry.line, reason: `repeats line ${earlier}` });
+        }
       } catch (error) {
         if (!(error instanceof RowError)) throw error;
+        hasUnreadRows = true;
         report.skipped.push({ line: entry.line, reason: error.message });
       }
       if (batch.length === BATCH) {
@@ -112,13 +128,7 @@ export async function runImport<Row>(
     onRows?.(report.rows);
     if (lines.size === 0) throw new ImportError('The file has no row to import.');
     if (!partial && importer.markVanished !== undefined) {
-      const { marked, stored } = await importer.markVanished(database, [...lines.keys()]);
-      if (marked > 100 && marked > stored * MAX_VANISHING) {
-        throw new ImportError(
-          `${marked} of ${stored} stored rows are not in this file. If it is an excerpt, import it as partial.`,
-        );
-      }
-      report.vanished = marked;
+      report.vanished = hasUnreadRows ? null : await markVanished(importer.markVanished);
     }
     if (dryRun) throw new DryRun();
     if (importer.searchIndex !== undefined) {
