@@ -3,7 +3,6 @@
  * FILE [--year 2021-22] [--older] [--dry-run] [--partial]`
  */
 import { createReadStream, statSync } from 'node:fs';
-import { Transform } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { FolderInUseError } from '#server/db/folder-lock.ts';
@@ -15,7 +14,8 @@ const USAGE = `npm run import -- ${IMPORTS.join('|')} FILE [--year 2021-22] [--o
 const SHOWN = 20;
 
 /** Shows a progress bar in a terminal, and nothing elsewhere. */
-function progressBar(total: number) {
+function progressBar(file: string) {
+  const total = statSync(file).size;
   let read = 0;
   let rows = 0;
   const draw = () => {
@@ -25,13 +25,14 @@ function progressBar(total: number) {
     process.stderr.write(`\r${bar} ${Math.round(share * 100)} %  ${rows.toLocaleString('en')} rows`);
   };
   return {
-    count: new Transform({
-      transform(chunk: Buffer, _encoding, done) {
+    /** Reads the file. */
+    async *chunks(): AsyncGenerator<Buffer> {
+      for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
         read += chunk.length;
         draw();
-        done(null, chunk);
-      },
-    }),
+        yield chunk;
+      }
+    },
     onRows: (count: number) => {
       rows = count;
       draw();
@@ -55,14 +56,14 @@ async function main(): Promise<void> {
     throw new ImportError(USAGE);
   }
   const importer = await importerOf(name as ImportName, file, values);
-  const progress = progressBar(statSync(file).size);
+  const progress = progressBar(file);
   // Loads the server after checking the arguments, so that wrong ones fail immediately.
   const { prepareDatabase } = await import('#server/db/prepare.ts');
   const { openDatabase } = await import('#server/start.ts');
   const { database, close } = await openDatabase(readConfig(process.env));
   try {
     await prepareDatabase(database);
-    const report = await runImport(database, importer, createReadStream(file).pipe(progress.count), {
+    const report = await runImport(database, importer, progress.chunks(), {
       dryRun: values['dry-run'],
       partial: values.partial,
       onRows: progress.onRows,
