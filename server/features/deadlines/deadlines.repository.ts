@@ -23,7 +23,7 @@ const END_OF_DAY = `((due.on_date + time '23:59') AT TIME ZONE users.time_zone)`
 
 /**
  * The open deadlines as `due`: of colleges until the application is submitted, and of essays until they are done. An
- * essay without a date has the deadline of its college.
+ * essay without a date has the open deadline of its college.
  */
 const OPEN = `(
   SELECT 'COLLEGE' AS kind, colleges.pk, colleges.name AS title, colleges.deadline AS on_date, roadmaps.student_pk,
@@ -33,7 +33,8 @@ const OPEN = `(
   UNION ALL
   SELECT 'ESSAY', essays.pk, essays.title, coalesce(essays.due_on, colleges.deadline), essays.student_pk,
     0, essays.is_shared
-  FROM essays LEFT JOIN colleges ON colleges.pk = essays.college_pk
+  FROM essays LEFT JOIN colleges
+    ON colleges.pk = essays.college_pk AND NOT 'submitted' = ANY (colleges.requirements)
   WHERE essays.status <> 'DONE' AND coalesce(essays.due_on, colleges.deadline) IS NOT NULL
 ) AS due JOIN users ON users.pk = due.student_pk`;
 

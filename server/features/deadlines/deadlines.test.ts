@@ -76,6 +76,21 @@ describe('the deadline of a college', () => {
     expect(await titles(parent)).toEqual([college, 'Shared']);
   });
 
+  it('no longer applies to its essays once the application is submitted; their own dates do', async () => {
+    const { student, collegeId, change, titles } = await createScene();
+    const collegePk = requirePk('College', collegeId);
+    await createEssay(app.database, student, { title: 'Why us', collegePk });
+    await createEssay(app.database, student, {
+      title: 'Honors college',
+      collegePk,
+      dueOn: addDays(today, 5),
+    });
+    await change(student, { deadline: addDays(today, -2) });
+    expect(await titles(student)).toContain('Why us');
+    await change(student, { requirements: ['submitted'] });
+    expect(await titles(student)).toEqual(['Honors college']);
+  });
+
   it('is in the calendar of the student, and reminds the student', async () => {
     const { student, titles } = await createScene();
     const [college] = await titles(student);
