@@ -12,7 +12,7 @@ const summaryFields = {
   audiences: knownList(ROLES),
   grades: z.array(z.number()),
   author: z.string(),
-  /** The day of the newest version, as yyyy-MM-dd. */
+  /** The day of the newest version in the reader's time zone, as yyyy-MM-dd. */
   date: z.string(),
   /** The reading time. */
   minutes: z.number(),

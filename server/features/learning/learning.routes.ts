@@ -1,5 +1,7 @@
+import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
+import { dateIn } from '#shared/kernel/time-zone.ts';
 import type { Article, ArticleList, ArticleSummary, ArticleVersions } from '#shared/learning/responses.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import type { ArticleForViewer } from './learning.service.ts';
@@ -15,7 +17,7 @@ function parseVersion(text: string): number {
   return version;
 }
 
-function toSummary(article: ArticleForViewer): Omit<ArticleSummary, 'excerpt'> {
+function toSummary(actor: Actor, article: ArticleForViewer): Omit<ArticleSummary, 'excerpt'> {
   const { slug, title, summary, topic, audiences, grades, author, minutes, hidden } = article;
   return {
     slug,
@@ -27,7 +29,8 @@ function toSummary(article: ArticleForViewer): Omit<ArticleSummary, 'excerpt'> {
     author,
     minutes,
     hidden,
-    date: article.createdAt.toISOString().slice(0, 10),
+    // An article that ships with GoPath has a calendar date, stored as midnight in UTC.
+    date: dateIn(article.version === 0 ? 'UTC' : actor.timeZone, article.createdAt),
     progress: article.progress,
     bookmarked: article.bookmarked,
   };
@@ -40,7 +43,7 @@ export function registerLearningRoutes({ server, services, authentication }: Rou
   server.get('/api/articles/', async (request): Promise<ArticleList> => {
     const actor = await authentication.requireActor(request);
     const found = await learning.list(actor, request.query);
-    return { articles: found.map(({ article, excerpt }) => ({ ...toSummary(article), excerpt })) };
+    return { articles: found.map(({ article, excerpt }) => ({ ...toSummary(actor, article), excerpt })) };
   });
 
   server.post('/api/articles/', async (request) =>
@@ -52,11 +55,11 @@ export function registerLearningRoutes({ server, services, authentication }: Rou
     const { article, related } = await learning.get(actor, request.params.slug);
     const { version, body, sources } = article;
     return {
-      ...toSummary(article),
+      ...toSummary(actor, article),
       version,
       body,
       sources,
-      related: related.map((one) => ({ ...toSummary(one), excerpt: null })),
+      related: related.map((one) => ({ ...toSummary(actor, one), excerpt: null })),
     };
   });
 

@@ -218,6 +218,30 @@ describe('editing', () => {
     expect((await editor.rest('GET', `${path}versions/99999999999/`)).status).toBe(404);
   });
 
+  it('dates a saved article by the day of its reader, and one that ships with GoPath by its own date', async () => {
+    const readers = await Promise.all(
+      ['America/Los_Angeles', 'Asia/Tokyo'].map(async (zone) => {
+        const reader = await createUser(app.database);
+        await app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [reader.pk, zone]);
+        return app.as(reader);
+      }),
+    );
+    const datesOf = (slug: string) =>
+      Promise.all(
+        readers.map(async (reader) => {
+          const { date } = (await reader.rest<Article>('GET', `/api/articles/${slug}/`)).body;
+          const listed = (await list(reader)).find((one) => one.slug === slug);
+          expect(listed?.date).toBe(date);
+          return date;
+        }),
+      );
+    app.clock.set(new Date('2026-11-28T04:30:00Z'));
+    const slug = await add();
+    app.clock.set(new Date());
+    expect(await datesOf(slug)).toEqual(['2026-11-27', '2026-11-28']);
+    expect(await datesOf('interviews')).toEqual(['2026-09-14', '2026-09-14']);
+  });
+
   it('refuses a save based on an older version, also at the same time', async () => {
     const slug = await add();
     const save = (body: string) =>
