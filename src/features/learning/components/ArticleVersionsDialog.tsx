@@ -8,6 +8,7 @@ import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
+import { dateText } from '#src/lib/dates/calendar-date.ts';
 import { learningQueries, loadVersion } from '../queries.ts';
 
 /** The history of an article. Loads an older version into the form, where it can be saved as the newest one. */
@@ -53,10 +54,14 @@ export function ArticleVersionsDialog({
               <div className="min-w-0">
                 <p className="truncate font-medium">{title}</p>
                 <p className="text-sm text-muted">
-                  {version === 0
-                    ? 'Ships with GoPath'
-                    : `Version ${version} by ${editor ?? 'a deleted account'}`}
-                  , <Moment inline value={createdAt} />
+                  {version === 0 ? (
+                    `Ships with GoPath, ${dateText(createdAt.slice(0, 10))}`
+                  ) : (
+                    <>
+                      Version {version} by {editor ?? 'a deleted account'},{' '}
+                      <Moment inline value={createdAt} />
+                    </>
+                  )}
                 </p>
               </div>
               {index === 0 ? (
