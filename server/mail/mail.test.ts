@@ -177,17 +177,37 @@ describe('mail', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('fails immediately for a refused address, and after the last retry for temporary errors', async () => {
+  it('fails immediately for a refused address', async () => {
     const refused = someMail();
     server.refusals.push(550);
     await mail.enqueue(refused);
     await jobs.runDue();
     expect(await stateOf(refused.key)).toMatchObject({ state: 'failed', attempts: 1 });
-    const unlucky = someMail();
-    server.refusals.push(...Array<number>(20).fill(451));
-    await mail.enqueue(unlucky);
-    for (let tries = 0; tries < 12; tries++) await letPausePass();
-    expect(await stateOf(unlucky.key)).toMatchObject({ state: 'failed', attempts: 8 });
+  });
+
+  it('is sent after an outage of almost two days', async () => {
+    const sent = someMail();
+    server.refusals.push(...Array<number>(60).fill(451));
+    await mail.enqueue(sent);
+    await database.query(
+      `UPDATE mails SET created_at = now() - interval '47 hours 50 minutes' WHERE key = $1`,
+      [sent.key],
+    );
+    for (let attempts = 0; attempts < 60; attempts++) await letPausePass();
+    expect(await stateOf(sent.key)).toMatchObject({ state: 'queued', attempts: 60 });
+    await letPausePass();
+    expect(await stateOf(sent.key)).toEqual({ state: 'sent', attempts: 61, lastError: null });
+  });
+
+  it('fails when the mail server still refuses it after two days', async () => {
+    const late = someMail();
+    server.refusals.push(451);
+    await mail.enqueue(late);
+    await database.query(`UPDATE mails SET created_at = now() - interval '49 hours' WHERE key = $1`, [
+      late.key,
+    ]);
+    await jobs.runDue();
+    expect(await stateOf(late.key)).toMatchObject({ state: 'failed', attempts: 1 });
   });
 
   it('is sent by the next process when a process stops while it sends the email', async () => {

@@ -18,7 +18,10 @@ export interface Mail {
 }
 
 const DELIVER = 'mail.deliver';
-const MAX_ATTEMPTS = 8;
+/** Outages, wrong credentials and rate limits of the mail server end within this time. */
+const GIVE_UP_AFTER_MS = 2 * 24 * 3600 * 1000;
+/** About 57 attempts are made before an email is given up; the job of a process that died counts, too. */
+const RETRIES = 100;
 /** Longer than the timeout of sending to a mail server (see transport.ts). */
 const CLAIM_SECONDS = 90;
 
@@ -52,7 +55,8 @@ export function createMail({
     try {
       await transport.send(mail);
     } catch (error) {
-      const isOver = error instanceof PermanentMailError || mail.attempts >= MAX_ATTEMPTS;
+      const isOver =
+        error instanceof PermanentMailError || Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS;
       const message = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
       await repository.setFailure(pk, isOver ? 'failed' : 'queued', message);
       if (isOver) return;
@@ -62,9 +66,8 @@ export function createMail({
     await repository.setSent(pk, transport.keepsSent);
   }
 
-  // More than the email's attempts: the job of a process that died counts as an attempt, too.
   jobs.register(DELIVER, deliver, {
-    retries: MAX_ATTEMPTS + 2,
+    retries: RETRIES,
     retryDelay: 10,
     expiresAfter: 120,
     batchSize: MAIL_CONNECTIONS,

@@ -4,7 +4,7 @@ import type { OutgoingMail } from './outgoing-mail.ts';
 /** An email that this process delivers now. */
 export interface ClaimedMail extends Required<OutgoingMail> {
   pk: number;
-  attempts: number;
+  createdAt: Date;
 }
 
 /** An email in the development outbox. */
@@ -55,7 +55,7 @@ export class MailsRepository {
         SELECT pk FROM mails
         WHERE pk = $1 AND state = 'queued' AND (claimed_until IS NULL OR claimed_until < now())
         FOR UPDATE SKIP LOCKED)
-      RETURNING pk, key, "to", subject, text, html, headers, calendar, attempts`,
+      RETURNING pk, key, "to", subject, text, html, headers, calendar, created_at AS "createdAt"`,
       [pk, seconds],
     );
     return mail;
