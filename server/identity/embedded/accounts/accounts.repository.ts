@@ -167,10 +167,13 @@ export class AccountsRepository {
     await this.#database.query('DELETE FROM sign_ups WHERE lower(email) = lower($1)', [email]);
   }
 
-  /** Deletes every pending sign-up of the email address of a link. */
+  /** Deletes every pending sign-up of the email address of a link, and its emails that belong to no person. */
   async deleteSignUpsOf(tokenHash: string): Promise<void> {
     await this.#database.query(
-      `DELETE FROM sign_ups WHERE lower(email) = (SELECT lower(email) FROM sign_ups WHERE token_hash = $1)`,
+      `WITH deleted AS (
+        DELETE FROM sign_ups WHERE lower(email) = (SELECT lower(email) FROM sign_ups WHERE token_hash = $1)
+        RETURNING lower(email) AS email)
+      DELETE FROM mails WHERE user_pk IS NULL AND lower("to") IN (SELECT email FROM deleted)`,
       [tokenHash],
     );
   }

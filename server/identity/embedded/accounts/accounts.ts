@@ -134,7 +134,7 @@ export function createAccounts({
     /** Finds the sign-up of a link without changes, because mail scanners open links. */
     findSignUp: (token: string) => rows.findSignUp(hashOf(token)),
 
-    /** Deletes every pending sign-up of the email address of a link: the person is too young. */
+    /** Deletes the pending sign-ups and emails of the email address of a link: the person is too young. */
     async deleteSignUp(token: string): Promise<void> {
       await rows.deleteSignUpsOf(hashOf(token));
     },
