@@ -224,6 +224,13 @@ describe('mail', () => {
     expect(await stateOf(sent.key)).toEqual({ state: 'sent', attempts: 2, lastError: null });
   });
 
+  it('has its subject shortened, at a whole character', async () => {
+    const sent = someMail({ subject: '🦓'.repeat(301) });
+    await mail.enqueue(sent);
+    await jobs.runDue();
+    expect(server.received[0]?.subject).toBe(`${'🦓'.repeat(299)}…`);
+  });
+
   it('cannot be given further headers or recipients through its text', async () => {
     const sent = someMail({ subject: 'Hello\r\nBcc: victim@gopath.example', to: 'a@gopath.example' });
     await mail.enqueue(sent);

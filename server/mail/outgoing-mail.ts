@@ -4,6 +4,9 @@ export interface MailCalendar {
   content: string;
 }
 
+/** The maximum length of a subject: longer ones are shortened. */
+export const MAX_SUBJECT = 300;
+
 /** An email to one person. */
 export interface OutgoingMail {
   /** The cause and the recipient, such as `note-sent:12:34`: a second email with the same key is ignored. */

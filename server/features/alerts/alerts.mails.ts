@@ -91,7 +91,7 @@ export function individualMail(
   return {
     key: `alert:${first.pk}`,
     to: settings.email,
-    subject: title.slice(0, 300),
+    subject: title,
     headers: headersOf(config, settings, 'individual'),
     ...renderMail({
       title,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestUser } from '#tests/factories/users.ts';
 import {
   app,
+  book,
   bookOne,
   CANCEL,
   family,
@@ -81,6 +82,27 @@ describe('calendar mails', () => {
     ]);
     expect(last?.component.getAllProperties('attendee')).toHaveLength(1);
     expect(last?.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('have a shortened subject when names and topic are long', async () => {
+    await app.database.query('UPDATE users SET first_name = $2, last_name = $3 WHERE pk = $1', [
+      family.student.pk,
+      'A'.repeat(100),
+      'B'.repeat(100),
+    ]);
+    const client = await app.as(family.student);
+    const topic = 'T'.repeat(100);
+    const answer = await book(client, '2027-06-03T10:00:00.000Z', { topic });
+    expect(answer.errors).toBeUndefined();
+    const id = answer.data?.['bookMeetings'].meetings[0].id;
+    await client.graphql(MOVE, { input: { meeting: id, startsAt: '2027-06-04T12:00:00.000Z', sequence: 0 } });
+    await client.graphql(CANCEL, { input: { meeting: id, reason: 'Ill', sequence: 1 } });
+    const received = await mails(family.mentor);
+    const who = `${'A'.repeat(100)} ${'B'.repeat(100)}`;
+    for (const [index, change] of ['Booked', 'Moved', 'Canceled'].entries()) {
+      expect(received[index]?.subject).toBe(`${`${change}: ${topic} with ${who}`.slice(0, 299)}…`);
+      expect(received[index]?.text).toContain(`${topic} with ${who}`);
+    }
   });
 
   it('have no link to the room for the parents of an adult student who keeps them out', async () => {
