@@ -12,7 +12,7 @@ import { registerGraphQL } from './graphql/handler.ts';
 import { schema } from './schema.ts';
 import { closeConnectionsOnStop } from './http/close-connections.ts';
 import { createAuthentication } from './http/authentication.ts';
-import { registerErrorHandling, toAppError } from './http/errors.ts';
+import { registerErrorHandling, toAppError, toLoggedError } from './http/errors.ts';
 import { registerMonitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { createMonitoring } from './monitoring/monitoring.ts';
 import { registerRoutes } from './routes.ts';
@@ -59,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // URLs contain search text and names, so log lines have the route's pattern instead.
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? '(none)' }),
+        err: toLoggedError,
       },
     },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

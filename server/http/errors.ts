@@ -82,6 +82,32 @@ export function toProblem(error: AppError): Problem {
   return { ...rest, detail };
 }
 
+/** An error in the log. */
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  [field: string]: unknown;
+}
+
+/**
+ * Returns what the log contains of an error. Other fields, such as `detail` of PostgreSQL's errors, can quote the row
+ * that violates a constraint: personal data.
+ */
+export function toLoggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { code, table, constraint } = error as Error & Partial<pg.DatabaseError>;
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    code,
+    table,
+    constraint,
+    ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
+  };
+}
+
 /** Reports an unexpected failure to monitoring. */
 export type ReportError = (error: unknown) => void;
 
