@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import { z } from 'zod';
 import { alertSettingsInput, feedSearch, readAllInput, snoozeInput } from '#shared/alerts/schema.ts';
 import { notFound } from '#shared/kernel/errors.ts';
@@ -77,7 +76,11 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
   });
 
   void server.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 4 * 1024 });
+    // The path says everything. Mail programs send a form in either encoding (RFC 8058), which is not parsed.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4 * 1024 }, (_request, _body, done) =>
+      done(null),
+    );
     const path = '/api/alerts/unsubscribe/:token/:list/';
 
     // Mail scanners open links, so GET changes nothing (mail programs use POST, RFC 8058).

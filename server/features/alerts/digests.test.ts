@@ -12,6 +12,7 @@ import {
   startAlertTests,
 } from '#tests/helpers/scenes/alert-scene.ts';
 import { TICK_JOB } from './alerts.jobs.ts';
+import { unsubscribePath } from './alerts.mails.ts';
 import { AlertsRepository } from './alerts.repository.ts';
 
 startAlertTests();
@@ -192,5 +193,26 @@ describe('digests', () => {
       expect((await app.anonymous.rest('GET', wrong)).status).toBe(404);
       expect((await app.anonymous.fetch(wrong, { method: 'POST' })).status).toBe(404);
     }
+  });
+
+  it('are unsubscribed from by every form of a mail program', async () => {
+    const user = await createUser(app.database);
+    const client = await digestOf(user, 24);
+    const settings = (await client.rest('GET', '/api/alert_settings/')).body;
+    const [row] = await app.database.query<{ token: string }>(
+      'SELECT unsubscribe_token AS token FROM alert_settings WHERE user_pk = $1',
+      [user.pk],
+    );
+    const url = unsubscribePath(row?.token ?? '', 'digest');
+    const post = async (body: BodyInit | null) =>
+      (await app.anonymous.fetch(url, { method: 'POST', body })).status;
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    for (const body of [form, new URLSearchParams('List-Unsubscribe=One-Click'), 'One-Click', null]) {
+      await client.rest('PUT', '/api/alert_settings/', settings);
+      expect(await post(body)).toBe(200);
+      expect((await client.rest('GET', '/api/alert_settings/')).body.task_digest_enabled).toBe(false);
+    }
+    expect(await post('x'.repeat(5000))).toBe(413);
   });
 });
