@@ -20,6 +20,7 @@ export type AccountEvent =
   | 'second_factor_off'
   | 'second_factor_failed'
   | 'recovery_code_used'
+  | 'recovery_codes_replaced'
   | 'passkey_added'
   | 'passkey_removed'
   | 'passkey_failed'

@@ -15,6 +15,7 @@ export const EVENT_LABELS = {
   second_factor_off: 'One-time codes turned off',
   second_factor_failed: 'Wrong one-time code',
   recovery_code_used: 'Recovery code used',
+  recovery_codes_replaced: 'Recovery codes replaced',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   passkey_failed: 'Passkey refused',

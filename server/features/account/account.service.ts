@@ -141,9 +141,10 @@ export function createAccountService({ database, identity }: ServiceDependencies
     async renewRecoveryCodes({ subject }: TokenIdentity, input: RenewRecoveryCodesInput) {
       const secondFactors = requireSecondFactors();
       const { codes, passkeys } = await secondFactors.state(subject);
+      const account = await requireAccount(subject);
       if (passkeys && !codes) await requirePassword(subject, input.current_password ?? '');
-      else await secondFactors.requireCode(await requireAccount(subject), input.code ?? '');
-      return { recovery_codes: await secondFactors.renewRecoveryCodes(subject) };
+      else await secondFactors.requireCode(account, input.code ?? '');
+      return { recovery_codes: await secondFactors.renewRecoveryCodes(account) };
     },
 
     /** Turns one-time codes off. @throws AppError INVALID_INPUT for a wrong code, RATE_LIMITED, NOT_FOUND */

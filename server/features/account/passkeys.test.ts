@@ -163,6 +163,7 @@ describe('passkeys in the settings', () => {
     const { status, body } = await renew({ current_password: person.password });
     expect(status).toBe(200);
     expect(body.recovery_codes).toHaveLength(RECOVERY_CODES);
+    expect((await scene.mailsTo(person)).at(-1)).toBe('Your recovery codes were replaced');
     expect((await (await scene.startWithPasskey(person)).enterCode(recoveryCodes[0] ?? '')).code).toBeNull();
     const without = await createPerson(app);
     const answer = await scene.call(

@@ -78,6 +78,13 @@ const eventsOf = async ({ pk }: Person) =>
     )
   ).map(({ kind }) => kind);
 
+const mailsTo = async ({ email }: Person) =>
+  (
+    await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [
+      email,
+    ])
+  ).map(({ subject }) => subject);
+
 describe('one-time codes', () => {
   it('need the password and a code to turn on, and return recovery codes once', async () => {
     const person = await createPerson(app);
@@ -97,11 +104,7 @@ describe('one-time codes', () => {
     });
     const again = await call(secured.token, 'POST', PATH, { current_password: secured.person.password });
     expect(again.status).toBe(409);
-    const [mail] = await app.database.query<{ subject: string }>(
-      'SELECT subject FROM mails WHERE "to" = $1',
-      [secured.person.email],
-    );
-    expect(mail?.subject).toBe('One-time codes were turned on');
+    expect(await mailsTo(secured.person)).toEqual(['One-time codes were turned on']);
   });
 
   it('are stored encrypted, and recovery codes as hashes', async () => {
@@ -179,6 +182,11 @@ describe('one-time codes', () => {
     const { person, token, codes, recoveryCodes } = await createSecured();
     const renewed = await call(token, 'POST', `${PATH}recovery_codes/`, { code: codes.current() });
     expect(renewed.status).toBe(200);
+    expect(await eventsOf(person)).toContain('recovery_codes_replaced');
+    expect(await mailsTo(person)).toEqual([
+      'One-time codes were turned on',
+      'Your recovery codes were replaced',
+    ]);
     const old = await (await submitPassword(person)).submit(recoveryCodes[0] ?? '');
     expect(old.code).toBeNull();
     expect((await call(token, 'POST', `${PATH}remove/`, { code: '000000' })).status).toBe(422);

@@ -184,6 +184,24 @@ export function secondFactorMail(to: string, state: 'on' | 'off', publicUrl: str
   };
 }
 
+/** Notifies the owner that new recovery codes replaced the old ones. */
+export function recoveryCodesMail(to: string, publicUrl: string): OutgoingMail {
+  return {
+    key: `recovery-codes:${randomUUID()}`,
+    to,
+    subject: 'Your recovery codes were replaced',
+    ...renderMail({
+      title: 'Your recovery codes were replaced',
+      paragraphs: [
+        'You have new recovery codes for your GoPath account. The old ones no longer work.',
+        'If it was not you, choose a new password, replace the codes, and let your mentor know.',
+      ],
+      action: { label: 'Open settings', url: `${publicUrl}/me/settings/` },
+      reason: 'You get this email because it concerns the security of your account.',
+    }),
+  };
+}
+
 /** Notifies the owner of an added or removed passkey. */
 export function passkeyMail(to: string, change: 'added' | 'removed', publicUrl: string): OutgoingMail {
   return {

@@ -9,7 +9,7 @@ import { recordAccountEvent } from '../../../lib/security-log.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import type { AccountClaims } from '../accounts/accounts.repository.ts';
 import { decryptText, encryptText } from '../secrets/encryption.ts';
-import { secondFactorMail } from '../mails.ts';
+import { recoveryCodesMail, secondFactorMail } from '../mails.ts';
 import { SecretsKeyError } from '../secrets/secrets.ts';
 import { SecondFactorsRepository } from './second-factors.repository.ts';
 
@@ -191,8 +191,14 @@ export function createSecondFactors({
       });
     },
 
-    /** Replaces the recovery codes. */
-    renewRecoveryCodes: (subject: string) => database.transaction(() => createCodes(subject)),
+    /** Replaces the recovery codes. The caller has checked a code or the password. @returns the new ones */
+    async renewRecoveryCodes({ subject, email }: AccountClaims): Promise<string[]> {
+      return database.transaction(async () => {
+        await recordAccountEvent(database, 'recovery_codes_replaced', email);
+        await mail.enqueue(recoveryCodesMail(email, publicUrl));
+        return createCodes(subject);
+      });
+    },
 
     /** Turns one-time codes off. @throws AppError INVALID_INPUT, RATE_LIMITED */
     async turnCodesOff(account: AccountClaims, code: string): Promise<void> {
