@@ -1,12 +1,17 @@
 import type { Draft } from './draft-store.ts';
+import type { DraftContent } from './draft-writer.ts';
 
 /** The fields of a text. */
 export interface TextValues {
   title: string;
 }
 
+/** The version of a text that was not changed since it was created. */
+export const CREATED_VERSION = 1;
+
 /** A text as the server has it. */
 export interface StoredText<Values> {
+  /** {@link CREATED_VERSION} after the create, and higher with each change. */
   version: number;
   values: Values;
 }
@@ -82,7 +87,7 @@ export interface TextSessionOptions<Values, Stored> {
   owner: string;
   /** The subject that the session looks for drafts under. */
   subject: string;
-  /** Returns the subject of the draft once the text is stored. */
+  /** Returns the subject of the draft once the text is stored: different for two texts of one editor. */
   subjectOf(stored: Stored): string;
   stored: Stored | null;
   /** The initial values of a new text. */
@@ -91,7 +96,7 @@ export interface TextSessionOptions<Values, Stored> {
   isSame(a: Values, b: Values): boolean;
   /** Returns whether the stored text cannot be changed any more. */
   isFrozen?(stored: Stored): boolean;
-  /** Creates the text; the same key returns the same one. @throws AppError */
+  /** Creates the text; the same key returns the same one, with all changes since. @throws AppError */
   create(values: Values, key: string): Promise<Stored>;
   /** Changes the text if it still has this version. @throws AppError CONFLICT when it does not */
   update(stored: Stored, values: Values): Promise<Stored>;
@@ -147,6 +152,69 @@ export function restoredState<Values, Stored extends StoredText<Values>>(
     merged,
     behind: newest !== null && newest.version !== stored?.version,
   } satisfies Partial<TextSessionState<Values, Stored>>;
+}
+
+/**
+ * Returns the state that shows the server's version in place of unsaved text.
+ * @param newest the text as the server has it; null for a new one
+ */
+export function newestState<Values, Stored extends StoredText<Values>>(
+  { ready, revision, stored, original, savedHere, conflict }: TextSessionState<Values, Stored>,
+  newest: Stored | null,
+  initial: Values,
+): TextSessionState<Values, Stored> {
+  // A deleted text stays on the screen as it was.
+  const shown = conflict?.kind === 'deleted' ? stored : newest;
+  return {
+    ...initialState({ stored: shown, initial }),
+    ready,
+    revision: revision + 1,
+    ...(conflict === null && shown === stored && { original, savedHere }),
+  };
+}
+
+/** Returns the state after a save. @param typedSince whether there is text that was typed since it was sent */
+export function savedState<Stored>(text: Stored, typedSince: boolean) {
+  return {
+    stored: text,
+    dirty: typedSince,
+    savedHere: true,
+    behind: false,
+    conflict: null,
+    merged: null,
+    restoredFrom: null,
+    save: typedSince ? { state: 'saving' } : { state: 'saved', at: new Date() },
+  } satisfies Partial<TextSessionState<unknown, Stored>>;
+}
+
+/** Returns the state in which the text that resolves a conflict is saved over the server's version. */
+export function resolvedState<Values, Stored>(values: Values, theirs: Stored | null) {
+  return {
+    values,
+    dirty: true,
+    stored: theirs,
+    original: theirs,
+    savedHere: false,
+    conflict: null,
+    merged: null,
+    behind: false,
+  } satisfies Partial<TextSessionState<Values, Stored>>;
+}
+
+/** Returns what a draft of the text contains. */
+export function draftOf<Values extends TextValues, Stored>(
+  { values, stored, merged }: TextSessionState<Values, Stored>,
+  attempt: SaveAttempt<Values> | null,
+  options: Pick<TextSessionOptions<Values, Stored>, 'subject' | 'subjectOf'>,
+): DraftContent<TextDraft<Values, Stored>> {
+  return {
+    title: values.title.trim(),
+    subject: stored === null ? options.subject : options.subjectOf(stored),
+    values,
+    base: stored,
+    attempt,
+    merged,
+  };
 }
 
 /** Returns the state of the text after a keystroke. */

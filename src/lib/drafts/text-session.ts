@@ -1,13 +1,18 @@
-import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
+import { AppError, isOffline, mayBeDone } from '#shared/kernel/errors.ts';
 import { DiscardedCreates } from './discarded-creates.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { ObservableState } from './observable-state.ts';
 import {
   conflictOf,
+  CREATED_VERSION,
+  draftOf,
   initialState,
   newerText,
+  newestState,
+  resolvedState,
   restoredState,
   type SaveAttempt,
+  savedState,
   statusWhileTyping,
   type StoredText,
   type TextDraft,
@@ -32,8 +37,10 @@ const RETRY_MS = 5_000;
  *                       '-> conflict  the stored text differs from ours: the person decides
  *
  * Example: a create is sent and its response is lost. The draft stores the attempt (key and values), the state is
- * `offline`, and more is typed. The retry repeats the attempt with the same key, so the server returns the text that it
- * created the first time; the text typed since is then saved as an update.
+ * `offline`, and more is typed. The retry, here or after the draft was restored, repeats the attempt with the same key.
+ * - The server returns the text as it was created: the text typed since is saved as an update.
+ * - The text was continued elsewhere, such as on another device: ours is based on the text as it was created. If
+ *   something was typed since, that is a conflict; else the continued text is shown.
  */
 export class TextSession<Values extends TextValues, Stored extends StoredText<Values>> {
   readonly #options: TextSessionOptions<Values, Stored>;
@@ -103,25 +110,15 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /** Stores the draft, or drops it when the text equals the base. */
   #write(durability: 'relaxed' | 'strict'): Promise<void> {
-    const { dirty, values, stored, merged } = this.read();
+    const state = this.read();
+    const { dirty, values, stored } = state;
     if (!dirty) return this.#writer.flush();
     const start = stored?.values ?? this.#options.initial;
     if (this.#options.isSame(values, start) && this.#attempt === null) {
       this.#set({ dirty: false, restoredFrom: null, save: { state: 'idle' }, behind: false });
       return this.#writer.drop();
     }
-    const { subject } = this.#options;
-    return this.#writer.write(
-      {
-        title: values.title.trim(),
-        subject: stored === null ? subject : this.#options.subjectOf(stored),
-        values,
-        base: stored,
-        attempt: this.#attempt,
-        merged,
-      },
-      durability,
-    );
+    return this.#writer.write(draftOf(state, this.#attempt, this.#options), durability);
   }
 
   /**
@@ -154,24 +151,18 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   async #saveOnce(): Promise<{ created: boolean } | null> {
     this.#set({ save: { state: 'saving' } });
-    const repeats = this.read().stored === null && this.#attempt !== null;
-    const attempt = repeats
-      ? (this.#attempt as SaveAttempt<Values>)
-      : { key: crypto.randomUUID(), values: this.read().values };
+    const { stored, values } = this.read();
     const previous = this.#attempt;
+    const attempt = (stored === null ? previous : null) ?? { key: crypto.randomUUID(), values };
     this.#attempt = attempt;
     await this.#write('strict');
-    const { stored } = this.read();
     const request =
       stored === null
         ? this.#options.create(attempt.values, attempt.key)
         : this.#options.update(stored, attempt.values);
     try {
       const text = await request;
-      if (!this.#discarded.has(attempt)) {
-        await this.#accept(text, attempt.values);
-        return { created: stored === null };
-      }
+      if (!this.#discarded.has(attempt)) return await this.#accept(text, attempt.values);
     } catch (error) {
       if (!this.#discarded.has(attempt)) {
         return this.#handleError(error, attempt.values, previous?.values ?? null);
@@ -183,30 +174,42 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return null;
   }
 
-  /** Updates the session with the text from the server. Text typed since then stays a draft. */
-  async #accept(text: Stored, saved: Values): Promise<void> {
+  /** Updates the session with the response to a save. Text typed since then stays a draft. */
+  async #accept(text: Stored, saved: Values): Promise<{ created: boolean } | null> {
+    const { isSame } = this.#options;
+    const created = this.read().stored === null;
+    const typedSince = !isSame(this.read().values, saved);
     this.#attempt = null;
     this.#newest = newerText(text, this.#newest);
-    const typedSince = !this.#options.isSame(this.read().values, saved);
-    this.#set({
-      stored: text,
-      dirty: typedSince,
-      savedHere: true,
-      behind: false,
-      conflict: null,
-      merged: null,
-      restoredFrom: null,
-      save: typedSince ? { state: 'saving' } : { state: 'saved', at: new Date() },
-    });
+    if (created && text.version !== CREATED_VERSION && !isSame(text.values, saved)) {
+      return this.#acceptContinued(text, saved, typedSince);
+    }
+    this.#set(savedState(text, typedSince));
     await (typedSince ? this.#write('strict') : this.#writer.drop());
+    return { created };
+  }
+
+  /** Shows a created text that was continued elsewhere. Text typed here since the create is based on what it created. */
+  async #acceptContinued(text: Stored, created: Values, typedSince: boolean) {
+    if (!typedSince) {
+      const shown = newestState(this.read(), text, this.#options.initial);
+      this.#set({ ...shown, save: { state: 'saved', at: new Date() } });
+      await this.#writer.drop();
+      return { created: true };
+    }
+    this.#set({
+      stored: { ...text, version: CREATED_VERSION, values: created },
+      save: { state: 'stored' },
+      conflict: conflictOf(text, this.#isFrozen(text)),
+    });
+    await this.#write('strict');
+    if (!this.#isClosed) this.#options.onSaved(text, true);
+    return null;
   }
 
   async #handleError(error: unknown, sent: Values, sentBefore: Values | null) {
+    if (isOffline(error)) return this.#waitForServer();
     const code = error instanceof AppError ? error.code : 'INTERNAL';
-    if (code === 'NETWORK' || code === 'UNAVAILABLE') {
-      this.#waitForServer();
-      return null;
-    }
     const mayHaveArrived = mayBeDone(error);
     if (!mayHaveArrived) this.#attempt = null;
     const stored = this.read().stored !== null;
@@ -221,9 +224,10 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return null;
   }
 
-  #waitForServer() {
+  #waitForServer(): null {
     this.#set({ save: { state: 'offline' } });
     this.#retryTimer = setTimeout(this.#retry, RETRY_MS);
+    return null;
   }
 
   /** Accepts the stored text when it is our own text, else asks the person. */
@@ -232,18 +236,14 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     try {
       theirs = await this.#options.load();
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') {
-        this.#waitForServer();
-        return null;
-      }
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') return this.#waitForServer();
       theirs = null;
     }
     const isFrozen = theirs !== null && this.#isFrozen(theirs);
     for (const ours of [sent, sentBefore]) {
       if (ours === null || theirs === null || isFrozen || !this.#options.isSame(ours, theirs.values))
         continue;
-      await this.#accept(theirs, ours);
-      return { created: false };
+      return this.#accept(theirs, ours);
     }
     if (theirs !== null) this.#newest = theirs;
     this.#set({ save: { state: 'stored' }, conflict: conflictOf(theirs, isFrozen) });
@@ -257,17 +257,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     if (conflict === null) return this.read().stored;
     const theirs = conflict.kind === 'deleted' ? null : conflict.theirs;
     this.#newest = theirs;
-    this.#set({
-      values,
-      revision: this.read().revision + 1,
-      dirty: true,
-      stored: theirs,
-      original: theirs,
-      savedHere: false,
-      conflict: null,
-      merged: null,
-      behind: false,
-    });
+    this.#set({ ...resolvedState(values, theirs), revision: this.read().revision + 1 });
     return this.save();
   }
 
@@ -287,18 +277,10 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const before = this.read();
     const attempt = this.#attempt;
     const create = before.stored === null ? attempt : null;
-    // A deleted text stays on the screen as it was.
-    const stored = before.conflict?.kind === 'deleted' ? before.stored : this.#newest;
-    const { original, savedHere } = before;
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     this.#attempt = null;
-    this.#set({
-      ...initialState({ stored, initial: this.#options.initial }),
-      ready: before.ready,
-      revision: before.revision + 1,
-      ...(before.conflict === null && stored === before.stored && { original, savedHere }),
-    });
+    this.#set(newestState(before, this.#newest, this.#options.initial));
     void this.#writer.drop();
     if (create !== null) this.#discarded.add(create, this.#saving !== null);
     return () => {

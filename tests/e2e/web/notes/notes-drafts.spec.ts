@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { countNotes, makeNote, readNote } from '../../api.ts';
@@ -126,6 +126,19 @@ test.describe('Drafts', () => {
     expect((await readNote(again, pk)).body).toContain('Sent once. More.');
   });
 
+  test('a restored new note that was continued in another tab is a conflict', async ({ signedIn }) => {
+    const { page, pk } = await continueNote(await signedIn('mentor', { at: 'blank' }), ' One more.');
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    const versions = page.getByRole('region', { name: 'Two versions of this note' });
+    await expect(versions.getByRole('region', { name: 'Your version' })).toContainText('One more.');
+    await expect(versions.getByRole('region', { name: 'Saved version' })).toContainText('an hour of work.');
+    expect((await readNote(page, pk)).body).toContain('And an hour of work.');
+    await expect(page).toHaveURL(`/notes/${pk}/edit/`);
+    await versions.getByRole('button', { name: 'Keep their version' }).click();
+    await expect(form.body).toHaveText('First words. And an hour of work.');
+  });
+
   test('offline: the text is kept, and is saved when the network is back', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Offline ${randomUUID()}`, { text: 'Before.' });
@@ -202,6 +215,38 @@ test.describe('Drafts', () => {
     expect(await form.draftsOnDevice()).toBe('[]');
   });
 });
+
+function isCreate(request: Request): boolean {
+  return request.postData()?.includes('CreateNote') === true;
+}
+
+/** Creates a note whose response is lost, types more, closes the tab, and continues the note in another tab. */
+async function continueNote(first: Page, typedSince = ''): Promise<{ page: Page; pk: number }> {
+  let pk = 0;
+  await first.route('**/graphql', async (route) => {
+    if (!isCreate(route.request())) return route.continue();
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { createNote: { note: { pk: number } } } };
+    pk = data.createNote.note.pk;
+    return route.abort('connectionreset');
+  });
+  const created = new NoteFormPage(first);
+  await created.open('/notes/new/');
+  await created.name.fill(`Continued ${randomUUID()}`);
+  await created.write('First words.');
+  await created.saveByKey();
+  await expect(first.getByText('Offline, kept on this device')).toBeVisible();
+  await created.write(typedSince);
+  await created.keptOnDevice();
+  const page = await first.context().newPage();
+  await first.close();
+  const continued = new NoteFormPage(page);
+  await continued.open(`/notes/${pk}/edit/`);
+  await continued.write(' And an hour of work.');
+  await continued.saveByKey();
+  await continued.saved();
+  return { page, pk };
+}
 
 test.describe('Two people in one browser', () => {
   const sentence = 'Elena’s words, not saved yet.';
