@@ -159,3 +159,74 @@ describe('a new text that was continued elsewhere after its response was lost', 
     expect(texts.get(1)).toEqual(continued);
   });
 });
+
+describe('discarding the draft of a new text that was continued elsewhere', () => {
+  it('does not delete it', async () => {
+    await leaveDraft();
+    continueElsewhere('First words, and an hour of work');
+    const session = await openEditor(null);
+    session.discard();
+    session.change({ title: 'Another' });
+    await session.save();
+    expect([...texts.values()]).toEqual([continued, { pk: 2, version: 1, values: { title: 'Another' } }]);
+  });
+
+  it('can be undone, without creating a second text', async () => {
+    await leaveDraft();
+    continueElsewhere('First words, and an hour of work');
+    const session = await openEditor(null);
+    session.discard()();
+    expect(await session.save()).toEqual(continued);
+    expect(texts.size).toBe(1);
+  });
+
+  it('does not delete it when the editor shows it already', async () => {
+    await leaveDraft({ subject: 'meeting:9' });
+    continueElsewhere('First words, and an hour of work');
+    const session = await openEditor(continued, 'meeting:9');
+    session.discard();
+    expect(session.read().stored).toEqual(continued);
+    session.change({ title: 'First words, and two hours of work' });
+    await session.save();
+    expect(texts.get(1)?.values).toEqual({ title: 'First words, and two hours of work' });
+  });
+});
+
+describe('discarding everything that changed since the editor opened', () => {
+  it('keeps a restored new text that was continued elsewhere', async () => {
+    await leaveDraft({ typedSince: 'First words, more' });
+    continueElsewhere('First words, and an hour of work');
+    const session = await openEditor(null);
+    expect(await session.revert()).toBe(true);
+    expect(texts.get(1)).toEqual(continued);
+    expect(await draftStore.of('7')).toEqual([]);
+  });
+
+  it('deletes a restored new text that was not', async () => {
+    await leaveDraft();
+    const session = await openEditor(null);
+    expect(await session.revert()).toBe(true);
+    expect(texts.size).toBe(0);
+  });
+
+  it('discards nothing while the server cannot be reached', async () => {
+    await leaveDraft();
+    isLossy = true;
+    const session = await openEditor(null);
+    expect(await session.revert()).toBe(false);
+    expect(session.read()).toMatchObject({ values: { title: 'First words' }, dirty: true });
+    isLossy = false;
+    expect(await session.revert()).toBe(true);
+    expect(texts.size).toBe(0);
+  });
+
+  it('keeps a text that was created here and continued elsewhere', async () => {
+    const session = await openEditor(null);
+    session.change({ title: 'First words' });
+    await session.save();
+    continueElsewhere('First words, and an hour of work');
+    session.change({ title: 'First words, more' });
+    expect(await session.revert()).toBe(true);
+    expect(texts.get(1)).toEqual(continued);
+  });
+});

@@ -1,22 +1,41 @@
-import { isOffline } from '#shared/kernel/errors.ts';
-import type { SaveAttempt, StoredText, TextSessionOptions } from './text-session-state.ts';
+import { isOffline, mayBeDone } from '#shared/kernel/errors.ts';
+import {
+  CREATED_VERSION,
+  type SaveAttempt,
+  type StoredText,
+  type TextSessionOptions,
+} from './text-session-state.ts';
 
 /** The pause before a create without a response is repeated. */
 const REPEAT_MS = 5_000;
 
+/** The parts of an editor that decide whether a text can be deleted. */
+interface Editor<Stored> {
+  /** Returns whether the editor is open; a closed one repeats nothing. */
+  isOpen(): boolean;
+  /** Returns whether the editor knows the text as stored: it shows it after a discard. */
+  knows(text: Stored): boolean;
+}
+
 /**
- * The creates of one editor that the person discarded before a response: the texts that they create are deleted. They
- * are known by their key, so that a discard can be undone until the text is deleted.
+ * The creates of one editor that the person discarded before a response: the texts that they create are deleted, except
+ * those that were changed since, such as on another device. They are known by their key, so that a discard can be undone
+ * until its text is deleted.
  */
 export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
   readonly #options: Pick<TextSessionOptions<Values, Stored>, 'create' | 'remove'>;
-  readonly #isOpen: () => boolean;
+  readonly #editor: Editor<Stored>;
+  /** The keys of creates whose text has to be deleted. */
   readonly #keys = new Set<string>();
+  /** The keys whose text is deleted. */
+  readonly #spent = new Set<string>();
 
-  /** @param isOpen whether the editor is open; a closed one repeats nothing */
-  constructor(options: Pick<TextSessionOptions<Values, Stored>, 'create' | 'remove'>, isOpen: () => boolean) {
+  constructor(
+    options: Pick<TextSessionOptions<Values, Stored>, 'create' | 'remove'>,
+    editor: Editor<Stored>,
+  ) {
     this.#options = options;
-    this.#isOpen = isOpen;
+    this.#editor = editor;
   }
 
   /** Marks a create as discarded. @param isRunning whether its request runs; else it is repeated to delete the text */
@@ -29,24 +48,50 @@ export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
     return this.#keys.has(key);
   }
 
-  /** Undoes a discard. @returns false when it is too late: the text is deleted */
+  /** Undoes a discard. @returns false when it is too late: the key creates no text any more */
   undo({ key }: SaveAttempt<Values>): boolean {
-    return this.#keys.delete(key);
+    this.#keys.delete(key);
+    return !this.#spent.has(key);
   }
 
-  /** Deletes the text of a create. Without a response, only a repeat shows whether the text exists. */
-  async deleteText(attempt: SaveAttempt<Values>, request: Promise<Stored>): Promise<void> {
+  /** Discards a create that is not running. @returns false when the server may still have its text */
+  async discardNow(attempt: SaveAttempt<Values>): Promise<boolean> {
+    this.#keys.add(attempt.key);
+    const isDone = await this.deleteText(attempt, this.#options.create(attempt.values, attempt.key));
+    this.#keys.delete(attempt.key);
+    return isDone;
+  }
+
+  /**
+   * Deletes the text of a discarded create, unless it was changed since. Without a response, only a repeat shows
+   * whether the text exists.
+   * @returns false when the server may still have it
+   */
+  async deleteText(attempt: SaveAttempt<Values>, request: Promise<Stored>): Promise<boolean> {
+    const { key } = attempt;
     try {
       const text = await request;
-      if (this.#keys.delete(attempt.key)) await this.#options.remove(text);
+      if (!this.#keys.has(key)) return true;
+      if (text.version === CREATED_VERSION && !this.#editor.knows(text)) {
+        this.#spent.add(key);
+        this.#keys.delete(key);
+        await this.#options.remove(text);
+      }
     } catch (error) {
-      if (isOffline(error)) setTimeout(() => this.#repeat(attempt), REPEAT_MS);
-      else this.#keys.delete(attempt.key);
+      if (isOffline(error)) {
+        setTimeout(() => this.#repeat(attempt), REPEAT_MS);
+        return false;
+      }
+      if (!mayBeDone(error)) this.#spent.add(key);
+      this.#keys.delete(key);
+      return !mayBeDone(error);
     }
+    this.#keys.delete(key);
+    return true;
   }
 
   #repeat(attempt: SaveAttempt<Values>) {
-    if (!this.#isOpen() || !this.has(attempt)) return;
+    if (!this.#editor.isOpen() || !this.#keys.has(attempt.key)) return;
     void this.deleteText(attempt, this.#options.create(attempt.values, attempt.key));
   }
 }

@@ -41,6 +41,7 @@ const RETRY_MS = 5_000;
  * - The server returns the text as it was created: the text typed since is saved as an update.
  * - The text was continued elsewhere, such as on another device: ours is based on the text as it was created. If
  *   something was typed since, that is a conflict; else the continued text is shown.
+ * - The person discarded it before the response: the text is deleted, unless it was continued elsewhere.
  */
 export class TextSession<Values extends TextValues, Stored extends StoredText<Values>> {
   readonly #options: TextSessionOptions<Values, Stored>;
@@ -59,7 +60,10 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   constructor(options: TextSessionOptions<Values, Stored>) {
     this.#options = options;
     this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unstored' } }));
-    this.#discarded = new DiscardedCreates(options, () => !this.#isClosed);
+    this.#discarded = new DiscardedCreates(options, {
+      isOpen: () => !this.#isClosed,
+      knows: (text) => this.#newest !== null && options.subjectOf(text) === options.subjectOf(this.#newest),
+    });
     this.#newest = options.stored;
     this.#state = new ObservableState(initialState(options));
     this.read = this.#state.read;
@@ -309,23 +313,31 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
     await this.#saving;
-    // A create without a response may have created the text: only a repeat can show that.
-    if (this.#attempt !== null && this.read().stored === null && (await this.save()) === null) return false;
-    const { stored, original, savedHere } = this.read();
-    if (stored !== null && savedHere) {
-      try {
-        if (original === null) await this.#options.remove(stored);
-        else await this.#options.update(stored, original.values);
-      } catch {
-        this.#planAutosave();
-        return false;
-      }
+    if (!(await this.#revertServer())) {
+      this.#planAutosave();
+      return false;
     }
     this.#attempt = null;
     this.#isClosed = true;
     this.#set({ dirty: false, save: { state: 'idle' } });
     await this.#writer.drop();
     return true;
+  }
+
+  /** @returns false when the server could not be changed */
+  async #revertServer(): Promise<boolean> {
+    const { stored, original, savedHere } = this.read();
+    try {
+      // A create without a response may have created the text.
+      if (stored === null) return this.#attempt === null || (await this.#discarded.discardNow(this.#attempt));
+      if (!savedHere) return true;
+      if (original !== null) await this.#options.update(stored, original.values);
+      // A text that was continued elsewhere is not deleted.
+      else if ((await this.#options.load())?.version === stored.version) await this.#options.remove(stored);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** Handles a reload of the text: shows it when nothing is unsaved, else marks it as newer. */

@@ -126,6 +126,20 @@ test.describe('Drafts', () => {
     expect((await readNote(again, pk)).body).toContain('Sent once. More.');
   });
 
+  test('discarding a restored new note does not delete it when it was continued in another tab', async ({
+    signedIn,
+  }) => {
+    const { page, pk } = await continueNote(await signedIn('mentor', { at: 'blank' }));
+    const form = new NoteFormPage(page);
+    await form.open('/notes/new/');
+    const repeated = page.waitForResponse((response) => isCreate(response.request()));
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await repeated;
+    await expect(form.body).toHaveText('');
+    await form.open(`/notes/${pk}/edit/`);
+    await expect(form.body).toHaveText('First words. And an hour of work.');
+  });
+
   test('a restored new note that was continued in another tab is a conflict', async ({ signedIn }) => {
     const { page, pk } = await continueNote(await signedIn('mentor', { at: 'blank' }), ' One more.');
     const form = new NoteFormPage(page);
