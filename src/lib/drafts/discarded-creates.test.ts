@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unreachable } from '#shared/kernel/errors.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { draftStore } from './draft-store.ts';
@@ -17,6 +17,7 @@ interface Stored {
 /** The create requests, oldest first. */
 let creates: (PromiseWithResolvers<Stored> & { title: string; key: string })[] = [];
 let removed: string[] = [];
+const remove = vi.fn<() => Promise<void>>();
 const save = vi.fn<(stored: Stored, created: boolean) => void>();
 
 const opened: TextSession<Values, Stored>[] = [];
@@ -34,7 +35,10 @@ async function openNewText() {
       return create.promise;
     },
     update: () => Promise.reject(new Error('Not a stored text')),
-    remove: async ({ values }) => void removed.push(values.title),
+    remove: async ({ values }) => {
+      await remove();
+      removed.push(values.title);
+    },
     load: async () => null,
     autosaveMs: 0,
     isValid: async ({ title }) => title !== '',
@@ -61,6 +65,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: createFakeLocks(), onLine: true });
   creates = [];
   removed = [];
+  remove.mockReset();
   save.mockReset();
 });
 afterEach(async () => {
@@ -140,7 +145,93 @@ it('a restored draft whose create had no response is deleted on the server too',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const session = await openNewText();
   session.discard();
-  expect(creates.map(({ key }) => key)).toEqual([creates[0]?.key, creates[0]?.key]);
+  await vi.waitFor(() => expect(creates).toHaveLength(2));
+  expect(creates[1]?.key).toBe(creates[0]?.key);
   respond('Private');
   await vi.waitFor(() => expect(removed).toEqual(['Private']));
+});
+
+describe('a discarded text whose deletion cannot reach the server', () => {
+  /** Discards a text while it is being created. Its deletion is sent and has no response yet. */
+  async function discardText() {
+    const session = await restoreDraft();
+    const saved = session.save();
+    const undo = session.discard();
+    const deletion = Promise.withResolvers<void>();
+    remove.mockReturnValueOnce(deletion.promise);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    respond('Private');
+    await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce());
+    const failDeletion = async () => {
+      deletion.reject(unreachable());
+      expect(await saved).toBeNull();
+    };
+    return { session, undo, deletion, failDeletion };
+  }
+
+  it('is deleted later', async () => {
+    const { failDeletion } = await discardText();
+    await failDeletion();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(creates).toHaveLength(2);
+    expect(creates[1]?.key).toBe(creates[0]?.key);
+    respond('Private');
+    await vi.waitFor(() => expect(removed).toEqual(['Private']));
+  });
+
+  it('is not deleted later when it was continued elsewhere in between', async () => {
+    const { failDeletion } = await discardText();
+    await failDeletion();
+    await vi.advanceTimersByTimeAsync(5_000);
+    creates[1]?.resolve({ version: 2, values: { title: 'Private, and an hour of work' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(creates).toHaveLength(2);
+    expect(remove).toHaveBeenCalledOnce();
+  });
+
+  it('is kept when the discard is undone before the next try', async () => {
+    const { session, undo, failDeletion } = await discardText();
+    await failDeletion();
+    undo();
+    const saved = session.save();
+    await vi.waitFor(() => expect(creates).toHaveLength(2));
+    expect(creates[1]?.key).toBe(creates[0]?.key);
+    respond('Private');
+    expect(await saved).toMatchObject({ values: { title: 'Private' } });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(remove).toHaveBeenCalledOnce();
+    expect(creates).toHaveLength(2);
+  });
+
+  it('is created again when the discard is undone while the deletion is sent', async () => {
+    const { session, undo, failDeletion } = await discardText();
+    undo();
+    await failDeletion();
+    const saved = session.save();
+    await vi.waitFor(() => expect(creates).toHaveLength(2));
+    expect(creates[1]?.key).not.toBe(creates[0]?.key);
+    respond('Private');
+    await saved;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(remove).toHaveBeenCalledOnce();
+  });
+});
+
+it('a new text is created only after the running deletion of a discarded one', async () => {
+  const before = await restoreDraft();
+  await before.close();
+  const session = await openNewText();
+  const deletion = Promise.withResolvers<void>();
+  remove.mockReturnValueOnce(deletion.promise);
+  session.discard();
+  await vi.waitFor(() => expect(creates).toHaveLength(2));
+  respond('Private');
+  await vi.waitFor(() => expect(remove).toHaveBeenCalledOnce());
+  session.change({ title: 'Another' });
+  await vi.waitFor(() => expect(session.read().save).toEqual({ state: 'saving' }));
+  expect(creates).toHaveLength(2);
+  deletion.resolve();
+  await vi.waitFor(() => expect(creates).toHaveLength(3));
+  expect(creates[2]?.title).toBe('Another');
+  expect(removed).toEqual(['Private']);
 });

@@ -6,7 +6,7 @@ import {
   type TextSessionOptions,
 } from './text-session-state.ts';
 
-/** The pause before a create without a response is repeated. */
+/** The pause before a create or a deletion without a response is repeated. */
 const REPEAT_MS = 5_000;
 
 /** The parts of an editor that decide whether a text can be deleted. */
@@ -20,15 +20,20 @@ interface Editor<Stored> {
 /**
  * The creates of one editor that the person discarded before a response: the texts that they create are deleted, except
  * those that were changed since, such as on another device. They are known by their key, so that a discard can be undone
- * until its text is deleted.
+ * until its text is being deleted.
+ *
+ *     discarded -> being deleted -> done   the server deleted the text or refused to
+ *         ^              |
+ *         '--------------'   unreachable: the create is repeated every 5 s, which shows the text as it is then
  */
 export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
   readonly #options: Pick<TextSessionOptions<Values, Stored>, 'create' | 'remove'>;
   readonly #editor: Editor<Stored>;
   /** The keys of creates whose text has to be deleted. */
   readonly #keys = new Set<string>();
-  /** The keys whose text is deleted. */
+  /** The keys that cannot be repeated any more: their text is deleted, or is being deleted. */
   readonly #spent = new Set<string>();
+  #repeats: Promise<void> = Promise.resolve();
 
   constructor(
     options: Pick<TextSessionOptions<Values, Stored>, 'create' | 'remove'>,
@@ -36,6 +41,11 @@ export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
   ) {
     this.#options = options;
     this.#editor = editor;
+  }
+
+  /** Resolves when no request runs that a discard started. */
+  get settled(): Promise<void> {
+    return this.#repeats;
   }
 
   /** Marks a create as discarded. @param isRunning whether its request runs; else it is repeated to delete the text */
@@ -74,11 +84,11 @@ export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
       if (!this.#keys.has(key)) return true;
       if (text.version === CREATED_VERSION && !this.#editor.knows(text)) {
         this.#spent.add(key);
-        this.#keys.delete(key);
         await this.#options.remove(text);
       }
     } catch (error) {
       if (isOffline(error)) {
+        this.#spent.delete(key);
         setTimeout(() => this.#repeat(attempt), REPEAT_MS);
         return false;
       }
@@ -91,7 +101,9 @@ export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
   }
 
   #repeat(attempt: SaveAttempt<Values>) {
-    if (!this.#editor.isOpen() || !this.#keys.has(attempt.key)) return;
-    void this.deleteText(attempt, this.#options.create(attempt.values, attempt.key));
+    this.#repeats = this.#repeats.then(async () => {
+      if (!this.#editor.isOpen() || !this.#keys.has(attempt.key)) return;
+      await this.deleteText(attempt, this.#options.create(attempt.values, attempt.key));
+    });
   }
 }

@@ -160,6 +160,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const attempt = (stored === null ? previous : null) ?? { key: crypto.randomUUID(), values };
     this.#attempt = attempt;
     await this.#write('strict');
+    await this.#discarded.settled;
     const request =
       stored === null
         ? this.#options.create(attempt.values, attempt.key)
