@@ -124,6 +124,23 @@ it('text that is typed after the discard becomes a new text', async () => {
   expect(session.read()).toMatchObject({ stored: { values: { title: 'Another' } }, dirty: false });
 });
 
+it('a text that is being created when the discard of an earlier one is undone stays a separate text', async () => {
+  const session = await restoreDraft();
+  const undo = session.discard();
+  respond('Private');
+  await vi.waitFor(() => expect(removed).toEqual(['Private']));
+  session.change({ title: 'Another' });
+  await vi.waitFor(() => expect(creates).toHaveLength(2));
+  undo();
+  respond('Another');
+  await vi.waitFor(() => expect(creates).toHaveLength(3));
+  expect(creates[2]?.title).toBe('Private');
+  respond('Private');
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
+  expect(session.read()).toMatchObject({ stored: { values: { title: 'Private' } }, dirty: false });
+  expect(removed).toEqual(['Private']);
+});
+
 it('a discarded create without a response is repeated, so that its text is deleted', async () => {
   const session = await restoreDraft();
   const saved = session.save();
@@ -149,6 +166,15 @@ it('a restored draft whose create had no response is deleted on the server too',
   expect(creates[1]?.key).toBe(creates[0]?.key);
   respond('Private');
   await vi.waitFor(() => expect(removed).toEqual(['Private']));
+});
+
+it('a text that is discarded before its create is sent is not created', async () => {
+  const session = await openNewText();
+  session.change({ title: 'Private' });
+  const saved = session.save();
+  session.discard();
+  expect(await saved).toBeNull();
+  expect(creates).toEqual([]);
 });
 
 describe('a discarded text whose deletion cannot reach the server', () => {

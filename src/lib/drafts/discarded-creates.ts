@@ -54,10 +54,6 @@ export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
     if (!isRunning) this.#repeat(attempt);
   }
 
-  has({ key }: SaveAttempt<Values>): boolean {
-    return this.#keys.has(key);
-  }
-
   /** Undoes a discard. @returns false when it is too late: the key creates no text any more */
   undo({ key }: SaveAttempt<Values>): boolean {
     this.#keys.delete(key);

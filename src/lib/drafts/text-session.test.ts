@@ -18,6 +18,8 @@ const text = (version: number): Stored => ({ version, values: { title: `Version 
 const conflict = new AppError('CONFLICT', 'Someone else changed this.');
 /** The text on the server. */
 let server: Stored;
+/** Runs when a change reaches the server. */
+const onUpdate = vi.fn<() => void>();
 
 const opened: TextSession<Values, Stored>[] = [];
 async function openEditor(stored: Stored) {
@@ -31,6 +33,7 @@ async function openEditor(stored: Stored) {
     create: () => Promise.reject(new Error('Not a new text')),
     update: async ({ version }, values) => {
       if (version !== server.version) throw conflict;
+      onUpdate();
       server = { version: version + 1, values };
       return server;
     },
@@ -58,6 +61,7 @@ async function restoreDraft(stored: Stored) {
 beforeEach(() => {
   vi.stubGlobal('navigator', { locks: createFakeLocks(), onLine: true });
   server = text(5);
+  onUpdate.mockReset();
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((session) => session.close()));
@@ -92,6 +96,19 @@ describe('discarding a draft of an older version', () => {
     expect(session.read().restoredFrom).not.toBeNull();
     await session.save();
     expect(session.read().conflict).toEqual({ kind: 'changed', theirs: text(5) });
+  });
+
+  it('can be undone while later text is being saved: the next save asks', async () => {
+    const session = await restoreDraft(text(5));
+    const undo = session.discard();
+    session.change({ title: 'Typed since' });
+    onUpdate.mockImplementationOnce(undo);
+    expect(await session.save()).toBeNull();
+    expect(session.read()).toMatchObject({ values: { title: 'Mine' }, stored: text(3), dirty: true });
+    await session.save();
+    const theirs = { version: 6, values: { title: 'Typed since' } };
+    expect(session.read().conflict).toEqual({ kind: 'changed', theirs });
+    expect(server).toEqual(theirs);
   });
 
   it('shows the version of the conflict', async () => {

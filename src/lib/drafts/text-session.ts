@@ -157,24 +157,29 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     this.#set({ save: { state: 'saving' } });
     const { stored, values } = this.read();
     const previous = this.#attempt;
-    const attempt = (stored === null ? previous : null) ?? { key: crypto.randomUUID(), values };
+    const repeated = stored === null ? previous : null;
+    const attempt = repeated ?? { key: crypto.randomUUID(), values };
     this.#attempt = attempt;
     await this.#write('strict');
     await this.#discarded.settled;
-    const request =
-      stored === null
-        ? this.#options.create(attempt.values, attempt.key)
-        : this.#options.update(stored, attempt.values);
-    try {
-      const text = await request;
-      if (!this.#discarded.has(attempt)) return await this.#accept(text, attempt.values);
-    } catch (error) {
-      if (!this.#discarded.has(attempt)) {
-        return this.#handleError(error, attempt.values, previous?.values ?? null);
+    // Not sent if the person discarded it by now, except a repeat: its text may have to be deleted.
+    if (this.#attempt === attempt || repeated !== null) {
+      const request =
+        stored === null
+          ? this.#options.create(attempt.values, attempt.key)
+          : this.#options.update(stored, attempt.values);
+      try {
+        const text = await request;
+        if (stored === null ? this.#attempt === attempt : this.read().stored?.version === stored.version) {
+          return await this.#accept(text, attempt.values);
+        }
+      } catch (error) {
+        if (this.#attempt === attempt)
+          return this.#handleError(error, attempt.values, previous?.values ?? null);
       }
+      await this.#discarded.deleteText(attempt, request);
     }
-    await this.#discarded.deleteText(attempt, request);
-    // Text typed since the discard is a new one.
+    // Discarded: text typed since then is saved separately.
     this.#planAutosave();
     return null;
   }
