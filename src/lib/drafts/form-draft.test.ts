@@ -95,6 +95,24 @@ describe('after the server saved what was sent', () => {
     await draft.accept({ body: 'sent' }, 2);
     expect(await storedDrafts()).toEqual([{ values: { body: 'newer' }, version: 2 }]);
   });
+
+  it('keeps the first values if they were typed again', async () => {
+    const draft = await openForm();
+    draft.change({ body: 'sent' });
+    draft.change({ body: '' });
+    await draft.accept({ body: 'sent' }, 2);
+    expect(await storedDrafts()).toEqual([{ values: { body: '' }, version: 2 }]);
+  });
+
+  it('shows the saved values, without a draft, if the typed ones were discarded', async () => {
+    const draft = await openForm();
+    draft.change({ body: 'sent' });
+    draft.discard();
+    await draft.accept({ body: 'sent' }, 2);
+    expect(draft.read()).toMatchObject({ values: { body: 'sent' }, version: 2, restoredFrom: null });
+    await draft.close();
+    expect(await storedDrafts()).toEqual([]);
+  });
 });
 
 it('repeats a create with its values even if the form changes them in place', async () => {

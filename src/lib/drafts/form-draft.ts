@@ -48,6 +48,7 @@ export class FormDraft<Values> {
   /** What the form shows without a draft. */
   #start: Pick<FormDraftState<Values>, 'values' | 'version'>;
   #attempt: CreateAttempt<Values> | null = null;
+  /** Whether the person typed values since the last discard, even if they are the start values again. */
   #isDirty = false;
 
   constructor(options: FormDraftOptions<Values>) {
@@ -137,13 +138,12 @@ export class FormDraft<Values> {
   }
 
   /**
-   * Sets what the server saved as the start of the form. Deletes the draft, or keeps the values that were typed after
-   * the sent ones.
+   * Sets what the server saved as the start of the form. Keeps the values that were typed after the sent ones as a
+   * draft; otherwise deletes the draft. Shows the saved values if the person discarded theirs since the request.
    */
   accept(sent: Values, version: number): Promise<void> {
     this.#start = { values: sent, version };
-    this.#isDirty = true;
-    this.#state.set({ version, restoredFrom: null });
+    this.#state.set({ ...(this.#isDirty ? { version } : this.#start), restoredFrom: null });
     return this.#write('strict');
   }
 
@@ -175,7 +175,10 @@ export class FormDraft<Values> {
   #write(durability: 'relaxed' | 'strict'): Promise<void> {
     const { values, version } = this.read();
     if (!this.#isDirty) return this.#writer.flush();
-    if (this.#isInitial(values)) return this.#drop();
+    if (this.#isInitial(values)) {
+      this.#attempt = null;
+      return this.#writer.drop();
+    }
     const { subject, titleOf } = this.#options;
     const title = titleOf(values);
     return this.#writer.write({ subject, title, values, version, attempt: this.#attempt }, durability);

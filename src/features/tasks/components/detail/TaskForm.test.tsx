@@ -6,6 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
@@ -35,7 +36,7 @@ type Save = (values: TaskValues, version: number | null) => Promise<{ version: n
 
 async function openForm(onSubmit: Save) {
   const onDone = vi.fn<() => void>();
-  render(
+  const { unmount } = render(
     <TaskForm
       owner="7"
       subject={taskDraft.task(3)}
@@ -49,7 +50,7 @@ async function openForm(onSubmit: Save) {
     />,
   );
   const box = await screen.findByRole('textbox', { name: 'Due date' });
-  return { box, save: () => press('Save task'), onDone };
+  return { box, save: () => press('Save task'), onDone, unmount };
 }
 
 async function press(name: string) {
@@ -108,7 +109,7 @@ it('text that is typed while the task is being saved stays in the form, and is s
   await save();
   typeName('Essay 2, typed while waiting');
   await act(async () => first.resolve({ version: 2 }));
-  expect(screen.getByText(SAVED_EARLIER)).toBeDefined();
+  expect(await screen.findByText(SAVED_EARLIER)).toBeDefined();
   expect(onDone).not.toHaveBeenCalled();
   await waitFor(async () =>
     expect(await draftStore.of('7')).toMatchObject([{ title: 'Essay 2, typed while waiting', version: 2 }]),
@@ -120,6 +121,33 @@ it('text that is typed while the task is being saved stays in the form, and is s
     [{ name: 'Essay 2' }, 1],
     [{ name: 'Essay 2, typed while waiting' }, 2],
   ]);
+  expect(await draftStore.of('7')).toEqual([]);
+});
+
+it('cancelling while the task is being saved leaves no draft', async () => {
+  const first = Promise.withResolvers<{ version: number }>();
+  const { save, onDone, unmount } = await openForm(() => first.promise);
+  typeName('Essay 2');
+  await save();
+  await press('Cancel');
+  unmount();
+  await act(async () => first.resolve({ version: 2 }));
+  await Promise.all(closingWriters);
+  expect(await draftStore.of('7')).toEqual([]);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('discarding a restored draft while it is being saved ends with the saved task', async () => {
+  const first = Promise.withResolvers<{ version: number }>();
+  const { unmount } = await openForm(() => first.promise);
+  typeName('Essay 2');
+  unmount();
+  const { save, onDone } = await openForm(() => first.promise);
+  await save();
+  await press('Discard draft');
+  expect(onDone).not.toHaveBeenCalled();
+  await act(async () => first.resolve({ version: 2 }));
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(await draftStore.of('7')).toEqual([]);
 });
 

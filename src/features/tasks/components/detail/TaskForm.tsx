@@ -155,6 +155,9 @@ function Fields({
   const [dateProblem, setDateProblem] = useState<string>();
   const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
 
+  /** After Cancel, the page shows something else when the save succeeds. */
+  const isCancelled = useRef(false);
+
   const written = useRef(draftState.values);
   const keep = (basedOn?: number) => {
     written.current = getValues();
@@ -172,14 +175,9 @@ function Fields({
     const sent = structuredClone(draft.read().values);
     try {
       const saved = await onSubmit(values, draftState.version, draft.createOnce);
-      if (draft.has(sent)) {
-        await draft.saved();
-        onDone();
-        return;
-      }
-      setSavedEarlier(true);
-      // The draft of a new task keeps its create, so that the next submit changes the created task.
-      if (draftState.version !== null) await draft.accept(sent, saved.version);
+      if (draftState.version !== null || draft.has(sent)) await draft.accept(sent, saved.version);
+      if (!draft.has(sent)) setSavedEarlier(true);
+      else if (!isCancelled.current) onDone();
     } catch (error) {
       const known = error instanceof AppError ? error : null;
       if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
@@ -303,6 +301,7 @@ function Fields({
       <div className="flex justify-end gap-2">
         <CancelButton
           onClick={() => {
+            isCancelled.current = true;
             draft.discard();
             onCancel();
           }}
