@@ -180,6 +180,16 @@ describe('editing', () => {
     expect(failure(answer).message).toBe('Due date must be in the future');
   });
 
+  it('refuses an edit based on the first version when the task changed before its create was repeated', async () => {
+    const idempotencyKey = randomUUID();
+    const { id } = await create(as.student, { idempotencyKey });
+    await update(as.mentor, { id, name: 'By the mentor', ...describedBy('x') });
+    expect(await create(as.student, { idempotencyKey })).toMatchObject({ id, version: 2 });
+    const edit = { id, name: 'By the student', ...describedBy('x'), version: 1 };
+    const refused = await as.student.graphql(UPDATE_TASK, { input: edit });
+    expect(failure(refused).code).toBe('CONFLICT');
+  });
+
   it('refuses an edit based on an older version, and returns the stored values', async () => {
     const task = await create(as.student);
     const edit = { id: task.id, ...describedBy('x'), version: task.version };

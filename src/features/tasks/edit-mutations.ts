@@ -29,32 +29,44 @@ function toInput(values: TaskValues) {
   };
 }
 
+async function editTask(id: string, values: TaskValues, version: number | null) {
+  return (await request(EditTaskDocument, { id, ...toInput(values), version })).updateTask.task;
+}
+
+/** The version of a task that nobody changed yet. A repeated create returns the current version instead. */
+const FIRST_VERSION = 1;
+
 /**
- * Adds a task from its form. After a lost response it repeats that request and saves later changes as an edit, so that
- * one task is created.
+ * Adds a task from one open form. After a lost response it repeats that request. It saves later changes as edits of
+ * that task, so that one open form creates one task.
  */
-export function useAddTask() {
+export function useAddTask(listId: string) {
+  const createdId = useRef<string | null>(null);
   return useMutation({
     mutationFn: async ({
-      listId,
       values,
-      createOnce,
+      version,
+      draft,
     }: {
-      listId: string;
       values: TaskValues;
-      createOnce: FormDraft<TaskValues>['createOnce'];
+      version: number | null;
+      draft: FormDraft<TaskValues>;
     }) => {
-      const input = toInput(values);
-      const { made, isNewest } = await createOnce(async (sent, idempotencyKey) => {
-        const first = toInput(sent);
+      if (createdId.current !== null) return editTask(createdId.current, values, version ?? FIRST_VERSION);
+      // Compares the typed values: validation can normalize `values`.
+      const submitted = JSON.stringify(toInput(draft.read().values));
+      const { made } = await draft.createOnce(async (sent, idempotencyKey) => {
+        const input = toInput(sent);
         const { createTask } = await request(CreateTaskDocument, {
-          input: { ...first, containingListId: listId, idempotencyKey },
+          input: { ...input, containingListId: listId, idempotencyKey },
         });
-        return { task: createTask.task, isSubmitted: JSON.stringify(first) === JSON.stringify(input) };
+        return { task: createTask.task, isSubmitted: JSON.stringify(input) === submitted };
       });
-      if (isNewest || made.isSubmitted) return made.task;
-      const change = { id: made.task.id, ...input, version: made.task.version };
-      return (await request(EditTaskDocument, change)).updateTask.task;
+      createdId.current = made.task.id;
+      if (made.isSubmitted) return { ...made.task, version: FIRST_VERSION };
+      // If the edit fails, the draft must not repeat a create that the server answered.
+      await draft.keepNewer(FIRST_VERSION);
+      return editTask(made.task.id, values, FIRST_VERSION);
     },
     onSuccess: (task) => showSuccess(`Added ${task.name}`),
   });
@@ -63,8 +75,8 @@ export function useAddTask() {
 /** Edits a task from its form (TASK-040); the form shows the errors. */
 export function useEditTask() {
   return useMutation({
-    mutationFn: async ({ id, values, version }: { id: string; values: TaskValues; version: number | null }) =>
-      (await request(EditTaskDocument, { id, ...toInput(values), version })).updateTask.task,
+    mutationFn: ({ id, values, version }: { id: string; values: TaskValues; version: number | null }) =>
+      editTask(id, values, version),
   });
 }
 

@@ -59,6 +59,15 @@ describe('after a retry sent the first values', () => {
     expect(draft.read()).toMatchObject({ values: { body: 'corrected' }, version: 2 });
   });
 
+  it('leaves no draft if the newer values were discarded', async () => {
+    const draft = await openForm();
+    await retryWithNewerValues(draft);
+    draft.discard();
+    await draft.keepNewer(2);
+    await draft.accept({ body: 'corrected' }, 3);
+    expect(await storedDrafts()).toEqual([]);
+  });
+
   it('the next create sends the newer values with another key', async () => {
     const draft = await openForm(null);
     const key = await retryWithNewerValues(draft);

@@ -133,7 +133,6 @@ export class FormDraft<Values> {
       this.#state.set({ version });
     }
     this.#attempt = null;
-    this.#isDirty = true;
     return this.#write('strict');
   }
 
@@ -143,6 +142,7 @@ export class FormDraft<Values> {
    */
   accept(sent: Values, version: number): Promise<void> {
     this.#start = { values: sent, version };
+    this.#attempt = null;
     this.#state.set({ ...(this.#isDirty ? { version } : this.#start), restoredFrom: null });
     return this.#write('strict');
   }

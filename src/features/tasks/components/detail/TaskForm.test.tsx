@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -7,10 +6,7 @@ import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
-import { createQueryClient } from '#src/transport/query-client.ts';
-import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { useAddTask } from '../../edit-mutations.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
 
@@ -148,57 +144,5 @@ it('discarding a restored draft while it is being saved ends with the saved task
   expect(onDone).not.toHaveBeenCalled();
   await act(async () => first.resolve({ version: 2 }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(await draftStore.of('7')).toEqual([]);
-});
-
-it('text that is typed while a task is being added changes that task next, and adds no second one', async () => {
-  const first = Promise.withResolvers<void>();
-  const requests: Record<string, unknown>[] = [];
-  const graphql = async ({ variables }: GraphQLRequest) => {
-    requests.push(variables);
-    const task = { id: 'made', pk: 3, name: 'Essay', version: 1 };
-    if (variables['input'] === undefined) return { updateTask: { task } };
-    await first.promise;
-    return { createTask: { task } };
-  };
-  provideTransport({ graphql } as unknown as Transport);
-  const onDone = vi.fn<() => void>();
-  function AddForm() {
-    const add = useAddTask();
-    return (
-      <TaskForm
-        owner="7"
-        subject={taskDraft.newTask(5)}
-        initial={{ ...initial, name: '' }}
-        submitLabel="Add task"
-        failure="Failed to add the task"
-        onSubmit={(values, _version, createOnce) => add.mutateAsync({ listId: 'list', values, createOnce })}
-        onDone={onDone}
-        onCancel={() => {}}
-      />
-    );
-  }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <AddForm />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole('textbox', { name: 'Name' });
-  typeName('Essay');
-  await press('Add task');
-  typeName('Essay, typed while waiting');
-  await act(async () => first.resolve());
-  expect(await screen.findByText(SAVED_EARLIER)).toBeDefined();
-  expect(onDone).not.toHaveBeenCalled();
-
-  await press('Add task');
-  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  // The repeated create has the same key, so the server returns the created task.
-  expect(requests[1]).toEqual(requests[0]);
-  expect(requests).toMatchObject([
-    { input: { name: 'Essay' } },
-    { input: { name: 'Essay' } },
-    { id: 'made', name: 'Essay, typed while waiting', version: 1 },
-  ]);
   expect(await draftStore.of('7')).toEqual([]);
 });

@@ -92,14 +92,14 @@ interface TaskFormProps {
   /** The message when saving fails and no field is the cause. */
   failure: string;
   /**
-   * @param version the version that the change is based on; null for a new task
-   * @param createOnce creates a task at most once, even if a response is lost
+   * @param version the version that the change is based on; null until a new task is created
+   * @param draft creates a task at most once, even if a response is lost
    * @returns the saved task
    */
   onSubmit: (
     values: TaskValues,
     version: number | null,
-    createOnce: FormDraft<TaskValues>['createOnce'],
+    draft: FormDraft<TaskValues>,
   ) => Promise<{ version: number }>;
   /** Runs when everything that the person typed is saved. */
   onDone: () => void;
@@ -174,8 +174,8 @@ function Fields({
     // Copied, because the form can change its values in place.
     const sent = structuredClone(draft.read().values);
     try {
-      const saved = await onSubmit(values, draftState.version, draft.createOnce);
-      if (draftState.version !== null || draft.has(sent)) await draft.accept(sent, saved.version);
+      const saved = await onSubmit(values, draftState.version, draft);
+      await draft.accept(sent, saved.version);
       if (!draft.has(sent)) setSavedEarlier(true);
       else if (!isCancelled.current) onDone();
     } catch (error) {

@@ -14,15 +14,14 @@ import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useDeleteList, useToggleFavorite, useUpdateList } from '../../list-mutations.ts';
-import { useAddTask } from '../../edit-mutations.ts';
 import type { TaskListPage } from '../../queries.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { CompletedTasks } from './CompletedTasks.tsx';
 import { ListNameDialog } from './ListNameDialog.tsx';
 import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
+import { NewTaskForm } from './NewTaskForm.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
-import { TaskForm } from '../detail/TaskForm.tsx';
 import { TaskHistory } from '../detail/TaskHistory.tsx';
 
 /** Returns who can see a list, as text next to the icon. */
@@ -148,21 +147,10 @@ function AddTaskDialog({
   list: TaskListPage;
   onClose: () => void;
 }) {
-  const add = useAddTask();
   return (
     <Dialog open onClose={onClose} title="Add a task" width="large">
       <div className="pb-5">
-        <TaskForm
-          owner={owner}
-          subject={taskDraft.newTask(list.pk)}
-          submitLabel="Add task"
-          failure="Failed to add the task"
-          onCancel={onClose}
-          onSubmit={(values, _version, createOnce) =>
-            add.mutateAsync({ listId: list.id, values, createOnce })
-          }
-          onDone={onClose}
-        />
+        <NewTaskForm owner={owner} list={list} onClose={onClose} />
       </div>
     </Dialog>
   );
