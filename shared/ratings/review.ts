@@ -9,6 +9,7 @@ export const MAX_COMMENT_LENGTH = 5000;
 /** The messages of an invalid review. */
 export const REVIEW_MESSAGES = {
   half: 'Rate both depth and breadth, or neither',
+  unratedComment: 'Rate this category to keep its comment',
   level: `Choose a level from 0 to ${MAX_LEVEL}`,
   target: `Choose target points from 0 to ${MAX_TARGET_POINTS}`,
   unrated: 'Rate at least one category',
@@ -64,6 +65,10 @@ const categoryForm = z
   .refine(({ depth, breadth }) => (depth === null) === (breadth === null), {
     message: REVIEW_MESSAGES.half,
     path: ['depth'],
+  })
+  .refine(({ depth, breadth, comments }) => depth !== null || breadth !== null || comments === '', {
+    message: REVIEW_MESSAGES.unratedComment,
+    path: ['comments'],
   });
 
 /** The values of the review form. */

@@ -82,14 +82,21 @@ function presentCategories(rows: readonly CategoryRow[]): RatedCategories {
   return categories;
 }
 
-/** Returns the categories after a review: its levels, and the previous levels of categories that it omits (SPR-027). */
+/**
+ * Returns the categories after a review: its levels, and the previous levels of categories that it omits (SPR-027).
+ * @throws AppError INVALID_INPUT for a comment on a category without levels
+ */
 function reviewedCategories(before: readonly CategoryRow[], review: z.output<typeof reviewInput>) {
   return RATING_CATEGORY_CODES.flatMap((category): CategoryRow[] => {
     const last = before.find((row) => row.category === category);
     const levels = review[category] ?? last;
-    if (levels === undefined) return [];
+    const comments = review[`${category}Comments`] ?? last?.comments ?? '';
+    if (levels === undefined) {
+      if (comments !== '') throw invalid(`${category}Comments`, REVIEW_MESSAGES.unratedComment);
+      return [];
+    }
     const { depth, breadth } = levels;
-    return [{ category, depth, breadth, comments: review[`${category}Comments`] ?? last?.comments ?? '' }];
+    return [{ category, depth, breadth, comments }];
   });
 }
 

@@ -95,6 +95,12 @@ describe('a review', () => {
       'leadershipComments',
       'Comment must be at most 5000 characters',
     ],
+    [
+      'a comment on a category without levels',
+      { leadership: [1, 1], persistenceComments: 'Ask the coach' },
+      'persistenceComments',
+      REVIEW_MESSAGES.unratedComment,
+    ],
     ['nothing rated', {}, 'categories', REVIEW_MESSAGES.unrated],
   ])('is refused with %s, and stores nothing', async (_name, input, field, message) => {
     const { review, reviews } = await setUp();

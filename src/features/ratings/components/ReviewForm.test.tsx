@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
+import { REVIEW_MESSAGES } from '#shared/ratings/review.ts';
 import { RATING_CATEGORY_CODES } from '#shared/ratings/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
@@ -88,4 +89,19 @@ it('keeps the corrections after a retry submitted the earlier review, and submit
   expect(sent[2]).toMatchObject({ leadership: [3, 1], version: 2 });
   expect(sent[2]?.idempotencyKey).not.toBe(sent[1]?.idempotencyKey);
   expect(await draftStore.about('7', 'rating-review:5')).toEqual([]);
+}, 30_000);
+
+it('a comment on a category without levels stops the review, and stays in the form', async () => {
+  const unrated = { depth: 0, breadth: 0, comments: '', total: 0, rated: false };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReviewForm viewerPk={7} rating={{ ...rating, leadership: unrated }} onDone={() => {}} />
+    </QueryClientProvider>,
+  );
+  const comment = await screen.findByLabelText<HTMLTextAreaElement>('Comments on Leadership');
+  fireEvent.change(comment, { target: { value: 'Ask the coach' } });
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  await screen.findByText(REVIEW_MESSAGES.unratedComment);
+  expect(screen.queryByText('Submit review')).toBeNull();
+  expect(comment.value).toBe('Ask the coach');
 }, 30_000);
