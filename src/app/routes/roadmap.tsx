@@ -19,7 +19,12 @@ import { NotFoundPage } from './not-found.tsx';
 import type { FirstPage } from '../shell/loading/first-page.ts';
 import { useMe } from '../shell/me.ts';
 
-type TabProps = { roadmap: Roadmap; isOwn: boolean };
+type TabProps = {
+  roadmap: Roadmap;
+  isOwn: boolean;
+  /** The owner of drafts: see RoadmapPage. */
+  owner: string;
+};
 
 /** The code of the opened tab loads first. */
 const TABS = {
@@ -127,6 +132,7 @@ export function Component() {
         }
         if ('needs' in tab && !roadmap.permissions.includes(tab.needs)) return <Navigate to={base} replace />;
         const Tab = TABS[tab.path];
+        const owner = String(me.pk);
         return (
           <>
             <title>{`${tab.label} · ${title} · GoPath`}</title>
@@ -135,7 +141,7 @@ export function Component() {
               base={base}
               current={tab.path}
               isOwn={isOwn}
-              owner={String(me.pk)}
+              owner={owner}
               visibility={<WhoCanSee kind="roadmap" pk={studentPk} viewerPk={me.pk} />}
             >
               <Suspense
@@ -145,7 +151,7 @@ export function Component() {
                   </div>
                 }
               >
-                <Tab roadmap={roadmap} isOwn={isOwn} />
+                <Tab roadmap={roadmap} isOwn={isOwn} owner={owner} />
               </Suspense>
             </RoadmapPage>
           </>

@@ -21,6 +21,11 @@ export function essayDraftSubject({ pk }: { pk: number }): string {
   return `essay:${pk}`;
 }
 
+/** Returns the subject of the draft of an essay's details. */
+export function detailsDraftSubject({ pk }: { pk: number }): string {
+  return `essay-details:${pk}`;
+}
+
 /** Returns the part of an essay that the editor needs. */
 export function toStoredEssay({ id, pk, version, title, body }: EssayDetail): StoredEssay {
   return { id, pk, version, values: { title, body } };

@@ -75,11 +75,8 @@ export function useUpdateRoadmap() {
 /** Adds a class (ACAD-034, ACAD-037). */
 export function useCreateClass() {
   return useMutationWithToast(
-    useIdempotentMutation(
-      async (input: CreateClassGradeInput, idempotencyKey) =>
-        (await request(CreateClassGradeDocument, { input: { ...input, idempotencyKey } })).createClassGrade
-          .classGrade,
-    ),
+    async (input: CreateClassGradeInput) =>
+      (await request(CreateClassGradeDocument, { input })).createClassGrade.classGrade,
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create class' },
   );
 }
@@ -180,11 +177,8 @@ export function useDeleteScore() {
 /** Adds an activity (ACTV-016, ACTV-019). */
 export function useCreateActivity() {
   return useMutationWithToast(
-    useIdempotentMutation(
-      async (input: CreateActivityInput, idempotencyKey) =>
-        (await request(CreateActivityDocument, { input: { ...input, idempotencyKey } })).createActivity
-          .activity,
-    ),
+    async (input: CreateActivityInput) =>
+      (await request(CreateActivityDocument, { input })).createActivity.activity,
     { done: ({ name }) => `Created ${name}`, failed: () => 'Failed to create activity' },
   );
 }

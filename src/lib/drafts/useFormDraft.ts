@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { waitingDraft } from './draft-store.ts';
 import { FormDraft, type FormDraftOptions, type FormDraftState } from './form-draft.ts';
 import { closingWriters } from './open-writers.ts';
@@ -15,6 +16,24 @@ export function useFormDraft<Values>(
     return () => void draft.close();
   }, [draft]);
   return [useSyncExternalStore(draft.subscribe, draft.read), draft];
+}
+
+/** Calls `store` with the values of a form on each change of a field. */
+export function useFieldChanges<Values extends FieldValues>(
+  { subscribe }: Pick<UseFormReturn<Values>, 'subscribe'>,
+  store: (values: Values) => void,
+): void {
+  const onChange = useEffectEvent(store);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => {
+          if (name !== undefined) onChange(values);
+        },
+      }),
+    [subscribe],
+  );
 }
 
 /**

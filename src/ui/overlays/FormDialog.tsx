@@ -9,6 +9,7 @@ export function FormDialog({
   submitLabel,
   danger = false,
   isBusy = false,
+  onCancel,
   children,
   ...dialog
 }: Pick<DialogProps, 'title' | 'description' | 'width' | 'onClose'> & {
@@ -17,6 +18,8 @@ export function FormDialog({
   submitLabel: string;
   danger?: boolean;
   isBusy?: boolean;
+  /** Runs instead of `onClose` on Cancel. */
+  onCancel?: () => void;
   children: ReactNode;
 }) {
   return (
@@ -25,7 +28,7 @@ export function FormDialog({
       {...dialog}
       actions={
         <>
-          <CancelButton onClick={dialog.onClose} />
+          <CancelButton onClick={onCancel ?? dialog.onClose} />
           <Button type="submit" form={form} variant={danger ? 'danger' : 'primary'} busy={isBusy}>
             {submitLabel}
           </Button>

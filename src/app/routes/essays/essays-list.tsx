@@ -12,7 +12,7 @@ export function Component() {
   return (
     <>
       <title>Essays · GoPath</title>
-      <EssayList key={studentPk} studentPk={studentPk} isOwn={studentPk === me.pk} />
+      <EssayList key={studentPk} owner={String(me.pk)} studentPk={studentPk} isOwn={studentPk === me.pk} />
     </>
   );
 }

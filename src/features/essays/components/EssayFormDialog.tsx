@@ -1,40 +1,57 @@
 import '#src/lib/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { format, parseISO } from 'date-fns';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { PROMPT_SETS, PROMPT_YEAR, type PromptSetKey } from '#shared/essays/prompts.ts';
 import { type EssayForm, essayForm } from '#shared/essays/schema.ts';
-import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
+import { useFieldChanges, useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { detailsDraftSubject } from '../essay-draft.ts';
 import { useChangeEssayDetails, useCreateEssay } from '../mutations.ts';
 import type { EssayDetail, StudentEssays } from '../queries.ts';
 
 /** The fields as inputs hold them: text. */
-const inputs = z
-  .object({
-    title: z.string(),
-    prompt: z.string(),
-    wordLimit: z.string(),
-    collegeId: z.string(),
-    dueOn: z.string(),
-  })
-  .transform(({ wordLimit, collegeId, dueOn, ...text }) => ({
+const inputs = z.object({
+  title: z.string(),
+  prompt: z.string(),
+  wordLimit: z.string(),
+  collegeId: z.string(),
+  dueOn: z.string(),
+});
+type Inputs = z.infer<typeof inputs>;
+
+function toForm({ wordLimit, collegeId, dueOn, ...text }: Inputs): EssayForm {
+  return {
     ...text,
     wordLimit: wordLimit.trim() === '' ? null : Number(wordLimit),
     collegeId: collegeId === '' ? null : collegeId,
     dueOn: dueOn === '' ? null : dueOn,
-  }))
-  .pipe(essayForm);
-type Inputs = z.input<typeof inputs>;
+  };
+}
+
+const formInput = inputs.transform(toForm).pipe(essayForm);
+
+/** Returns the inputs for an essay; empty ones without it. */
+function toInputs(essay: EssayDetail | undefined): Inputs {
+  return {
+    title: essay?.title ?? '',
+    prompt: essay?.prompt ?? '',
+    wordLimit: essay?.wordLimit?.toString() ?? '',
+    collegeId: essay?.college?.id ?? '',
+    dueOn: essay?.dueOn ?? '',
+  };
+}
 
 const OWN = 'own';
 
@@ -61,14 +78,20 @@ function choiceOf(prompt: string): string {
   return PROMPT_OPTIONS.find(({ value }) => promptOf(value)?.prompt === prompt)?.value ?? OWN;
 }
 
-/** Adds an essay, or changes the details of one. */
+/**
+ * Adds an essay, or changes the details of one. The changed fields are stored on this device until they are saved or
+ * cancelled.
+ */
 export function EssayFormDialog({
+  owner,
   studentPk,
   colleges,
   essay,
   onClose,
   onCreated,
 }: {
+  /** The viewer, as the owner of drafts. */
+  owner: string;
   studentPk: number;
   colleges: StudentEssays['colleges'];
   /** The essay whose details change; without it a new one is added. */
@@ -79,25 +102,120 @@ export function EssayFormDialog({
   const id = useId();
   const create = useCreateEssay();
   const change = useChangeEssayDetails();
-  const createOnce = useIdempotentMutation((form: EssayForm, key) =>
-    create.mutateAsync({ studentPk, form, key }),
-  );
-  const [choice, setChoice] = useState(() => choiceOf(essay?.prompt ?? ''));
-  const { register, control, handleSubmit, setError, setValue, getValues, formState } = useForm<
-    Inputs,
-    unknown,
-    EssayForm
-  >({
-    resolver: zodResolver(inputs),
-    defaultValues: {
-      title: essay?.title ?? '',
-      prompt: essay?.prompt ?? '',
-      wordLimit: essay?.wordLimit?.toString() ?? '',
-      collegeId: essay?.college?.id ?? '',
-      dueOn: essay?.dueOn ?? '',
-    },
+  const [before] = useState(() => toInputs(essay));
+  const [{ ready, values, restoredFrom }, draft] = useFormDraft<Partial<Inputs>>({
+    owner,
+    subject: essay === undefined ? `new-essay:${studentPk}` : detailsDraftSubject(essay),
+    titleOf: ({ title = '' }) => (essay === undefined ? `Essay: ${title}` : `Details of ${essay.title}`),
+    initial: {},
+    version: null,
   });
-  const { errors, isSubmitting } = formState;
+  /** Whether the values of an earlier try were saved, without the last changes. */
+  const [savedEarlier, setSavedEarlier] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+
+  async function save(form: EssayForm) {
+    if (essay === undefined) {
+      const { made, isNewest } = await draft.createOnce((given, key) =>
+        create.mutateAsync({ studentPk, form: toForm({ ...before, ...given }), key }),
+      );
+      setSavedEarlier(!isNewest);
+      await (isNewest ? draft.saved() : draft.keepNewer(null));
+      if (!isNewest) return;
+      onCreated?.(made.pk);
+    } else {
+      const sent = draft.read().values;
+      const { title: _, ...details } = form;
+      await change.mutateAsync({ id: essay.id, ...details });
+      const isNewest = draft.has(sent);
+      setSavedEarlier(!isNewest);
+      if (!isNewest) return;
+      await draft.saved();
+    }
+    onClose();
+  }
+
+  const submitLabel = essay === undefined ? 'Add essay' : 'Save';
+  return (
+    <FormDialog
+      onClose={onClose}
+      onCancel={() => {
+        draft.discard();
+        onClose();
+      }}
+      title={essay === undefined ? 'Add essay' : 'Essay details'}
+      form={id}
+      submitLabel={submitLabel}
+      isBusy={isSaving}
+    >
+      {ready ? (
+        <div className="grid gap-4 pb-2">
+          {restoredFrom !== null && (
+            <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
+          )}
+          {savedEarlier && (
+            <Banner tone="warning">
+              {essay === undefined
+                ? 'An earlier version of this essay was added. To replace it, add this version and delete the earlier one.'
+                : 'The details were saved without your last changes. Press “Save” to save them.'}
+            </Banner>
+          )}
+          <Fields
+            // Starts again when the draft is discarded or restored.
+            key={Number(restoredFrom)}
+            id={id}
+            start={{ ...before, ...values }}
+            isNew={essay === undefined}
+            colleges={colleges}
+            onChange={(after) => draft.change(changedInputs(before, after))}
+            onSubmit={(form) => {
+              setIsSaving(true);
+              return save(form).finally(() => setIsSaving(false));
+            }}
+          />
+        </div>
+      ) : (
+        <SkeletonText lines={6} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Returns the inputs that differ from `before`: a restored draft leaves the other details as they are now. */
+function changedInputs(before: Inputs, after: Inputs): Partial<Inputs> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => before[name as keyof Inputs] !== value),
+  );
+}
+
+/** The fields. They start with the restored draft and write every change to it. */
+function Fields({
+  id,
+  start,
+  isNew,
+  colleges,
+  onChange,
+  onSubmit,
+}: {
+  /** The id of the form. */
+  id: string;
+  start: Inputs;
+  isNew: boolean;
+  colleges: StudentEssays['colleges'];
+  onChange: (inputs: Inputs) => void;
+  onSubmit: (form: EssayForm) => Promise<void>;
+}) {
+  const [choice, setChoice] = useState(() => choiceOf(start.prompt));
+  const form = useForm<Inputs, unknown, EssayForm>({
+    resolver: zodResolver(formInput),
+    defaultValues: start,
+  });
+  const { register, control, handleSubmit, setError, setFocus, setValue, getValues, formState } = form;
+  useFieldChanges(form, onChange);
+  useEffect(() => {
+    if (isNew) setFocus('title');
+  }, [isNew, setFocus]);
+  const { errors } = formState;
   /** The problem of an unreadable due date; saving the form must not remove the stored date. */
   const [dateProblem, setDateProblem] = useState<string>();
 
@@ -112,14 +230,9 @@ export function EssayFormDialog({
     if (title === '' || title === before?.title) setValue('title', chosen.title);
   };
 
-  const submit = handleSubmit(async (form) => {
+  const submit = handleSubmit(async (values) => {
     try {
-      if (essay === undefined) onCreated?.((await createOnce(form)).pk);
-      else {
-        const { title: _, ...details } = form;
-        await change.mutateAsync({ id: essay.id, ...details });
-      }
-      onClose();
+      await onSubmit(values);
     } catch (error) {
       const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
       for (const [name, message] of fields) setError(name as keyof Inputs, { message });
@@ -130,88 +243,79 @@ export function EssayFormDialog({
   });
 
   return (
-    <FormDialog
-      onClose={onClose}
-      title={essay === undefined ? 'Add essay' : 'Essay details'}
-      form={id}
-      submitLabel={essay === undefined ? 'Add essay' : 'Save'}
-      isBusy={isSubmitting}
+    <form
+      id={id}
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        if (dateProblem === undefined) void submit(event);
+        else event.preventDefault();
+      }}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4 pb-2"
-        onSubmit={(event) => {
-          if (dateProblem === undefined) void submit(event);
-          else event.preventDefault();
-        }}
-      >
-        {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
-        {essay === undefined && (
-          <TextField
-            label="Title"
-            required
-            maxLength={ESSAY_LIMITS.title}
-            autoComplete="off"
-            data-autofocus
-            error={errors.title?.message}
-            {...register('title')}
-          />
-        )}
-        <Select
-          label="Published prompt"
-          hint={`Prompts of ${PROMPT_YEAR}. Choosing one fills in the text and the word limit.`}
-          options={PROMPT_OPTIONS}
-          value={choice}
-          onChange={(event) => choose(event.target.value)}
+      {errors.root?.message !== undefined && <Banner tone="danger">{errors.root.message}</Banner>}
+      {isNew && (
+        <TextField
+          label="Title"
+          required
+          maxLength={ESSAY_LIMITS.title}
+          autoComplete="off"
+          error={errors.title?.message}
+          {...register('title')}
         />
-        <TextArea
-          label="Prompt"
+      )}
+      <Select
+        label="Published prompt"
+        hint={`Prompts of ${PROMPT_YEAR}. Choosing one fills in the text and the word limit.`}
+        options={PROMPT_OPTIONS}
+        value={choice}
+        onChange={(event) => choose(event.target.value)}
+      />
+      <TextArea
+        label="Prompt"
+        optional
+        rows={3}
+        maxRows={8}
+        maxLength={ESSAY_LIMITS.prompt}
+        error={errors.prompt?.message}
+        {...register('prompt')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Word limit"
           optional
-          rows={3}
-          maxRows={8}
-          maxLength={ESSAY_LIMITS.prompt}
-          error={errors.prompt?.message}
-          {...register('prompt')}
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.wordLimit?.message}
+          {...register('wordLimit')}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Word limit"
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-            error={errors.wordLimit?.message}
-            {...register('wordLimit')}
-          />
-          <Controller
-            control={control}
-            name="dueOn"
-            render={({ field: { value, onChange } }) => (
-              <DatePicker
-                label="Due date"
-                optional
-                error={dateProblem ?? errors.dueOn?.message}
-                value={value === '' ? null : parseISO(value)}
-                onChange={(date, problem) => {
-                  setDateProblem(problem);
-                  if (problem === undefined) onChange(date === null ? '' : format(date, 'yyyy-MM-dd'));
-                }}
-              />
-            )}
-          />
-        </div>
-        {colleges.length > 0 && (
-          <Select
-            label="College"
-            optional
-            hint="From the roadmap."
-            placeholder="No college"
-            options={colleges.map((college) => ({ value: college.id, label: college.name }))}
-            error={errors.collegeId?.message}
-            {...register('collegeId')}
-          />
-        )}
-      </form>
-    </FormDialog>
+        <Controller
+          control={control}
+          name="dueOn"
+          render={({ field: { value, onChange } }) => (
+            <DatePicker
+              label="Due date"
+              optional
+              error={dateProblem ?? errors.dueOn?.message}
+              value={value === '' ? null : parseISO(value)}
+              onChange={(date, problem) => {
+                setDateProblem(problem);
+                if (problem === undefined) onChange(date === null ? '' : format(date, 'yyyy-MM-dd'));
+              }}
+            />
+          )}
+        />
+      </div>
+      {colleges.length > 0 && (
+        <Select
+          label="College"
+          optional
+          hint="From the roadmap."
+          placeholder="No college"
+          options={colleges.map((college) => ({ value: college.id, label: college.name }))}
+          error={errors.collegeId?.message}
+          {...register('collegeId')}
+        />
+      )}
+    </form>
   );
 }

@@ -53,7 +53,16 @@ function EssayRow({ essay, path }: { essay: EssaySummary; path: string }) {
 }
 
 /** The essays of a student: unfinished ones first (SHEL-005). */
-export function EssayList({ studentPk, isOwn }: { studentPk: number; isOwn: boolean }) {
+export function EssayList({
+  owner,
+  studentPk,
+  isOwn,
+}: {
+  /** The viewer, as the owner of drafts. */
+  owner: string;
+  studentPk: number;
+  isOwn: boolean;
+}) {
   const { data, error, isFetching, refetch } = useQuery(essayQueries.ofStudent(studentPk));
   const [adding, setAdding] = useState(false);
   const navigate = useNavigate();
@@ -102,6 +111,7 @@ export function EssayList({ studentPk, isOwn }: { studentPk: number; isOwn: bool
       )}
       {adding && (
         <EssayFormDialog
+          owner={owner}
           studentPk={student.pk}
           colleges={data.colleges}
           onClose={() => setAdding(false)}

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { ESSAY_STATUS_NAMES, ESSAY_STATUSES, type EssayStatus } from '#shared/essays/limits.ts';
+import { deleteDraftsAbout } from '#src/lib/drafts/delete-drafts.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
@@ -15,7 +16,7 @@ import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import type { EssayValues } from '../essay-draft.ts';
+import { detailsDraftSubject, type EssayValues } from '../essay-draft.ts';
 import { useChangeEssayDetails, useDeleteEssay, useShareEssay } from '../mutations.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
@@ -117,10 +118,12 @@ function EssayHeader({
 /** Asks before deleting an essay, then opens the student's list. */
 function DeleteEssayDialog({
   open,
+  owner,
   essay,
   onClose,
 }: {
   open: boolean;
+  owner: string;
   essay: EssayDetail;
   onClose: () => void;
 }) {
@@ -142,7 +145,12 @@ function DeleteEssayDialog({
             onClick={() =>
               remove.mutate(
                 { id: essay.id, title: essay.title },
-                { onSuccess: () => void navigate(paths.essays(essay.student.pk), { replace: true }) },
+                {
+                  onSuccess: () => {
+                    deleteDraftsAbout(owner, [detailsDraftSubject(essay)]);
+                    void navigate(paths.essays(essay.student.pk), { replace: true });
+                  },
+                },
               )
             }
           >
@@ -265,13 +273,19 @@ export function EssayPage({
       )}
       {dialog === 'details' && (
         <EssayFormDialog
+          owner={owner}
           studentPk={essay.student.pk}
           colleges={list?.colleges ?? []}
           essay={essay}
           onClose={() => setDialog(null)}
         />
       )}
-      <DeleteEssayDialog open={dialog === 'delete'} essay={essay} onClose={() => setDialog(null)} />
+      <DeleteEssayDialog
+        open={dialog === 'delete'}
+        owner={owner}
+        essay={essay}
+        onClose={() => setDialog(null)}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { RoadmapPage } from '../../../pages/roadmap.ts';
 import { refuseOperation } from '../../api.ts';
 import { dragByTouch, expectFailure, expectRows, REFUSAL } from '../../roadmap.ts';
-import { expect, test } from '../../test.ts';
+import { expect, expectAccessible, test } from '../../test.ts';
 import { pressUntilAnnounced } from '#tests/helpers/browser/press-until-announced.ts';
 
 test.slow();
@@ -88,6 +88,32 @@ test('a student adds an activity, reorders by keyboard, edits and deletes', asyn
   await roadmap.chooseAction('Beach cleanup', 'Delete');
   await roadmap.dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(roadmap.says('Deleted Beach cleanup')).toBeVisible();
+});
+
+test('a new activity survives a click beside the dialog and a reload', async ({ signedIn }) => {
+  const page = await signedIn('student', { at: 'blank' });
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('activities/');
+  const open = async () => {
+    await page.getByRole('button', { name: 'Add Record: Sports' }).click();
+    await page.getByRole('menuitem', { name: 'New activity' }).click();
+    await expect(roadmap.dialog.getByLabel('Name')).toBeFocused();
+  };
+  await open();
+  await roadmap.dialog.getByLabel('Name').fill('Rowing');
+  await page.mouse.click(5, 400);
+  await expect(roadmap.dialog).toHaveCount(0);
+  await open();
+  await expect(roadmap.dialog.getByLabel('Name')).toHaveValue('Rowing');
+  await roadmap.dialog.getByLabel('Description').fill('Captain of the eight');
+  await page.reload();
+  await open();
+  await expect(roadmap.dialog.getByLabel('Name')).toHaveValue('Rowing');
+  await expect(roadmap.dialog.getByLabel('Description')).toHaveValue('Captain of the eight');
+  await expectAccessible(page);
+  await roadmap.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await open();
+  await expect(roadmap.dialog.getByLabel('Name')).toHaveValue('');
 });
 
 test('on a phone, dragging a handle sorts activities, and dragging elsewhere scrolls', async ({

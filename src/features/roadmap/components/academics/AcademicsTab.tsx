@@ -133,7 +133,7 @@ const COMPARE: Readonly<Record<string, (a: ClassGrade, b: ClassGrade) => number>
 };
 
 /** Classes, initially sorted by year (ACAD-001, ACAD-002), and their grade point averages. */
-export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
+export function AcademicsTab({ roadmap, owner }: { roadmap: Roadmap; owner: string }) {
   const [sort, setSort] = useState<Sort>({ column: 'year', direction: 'asc' });
   const [adding, setAdding] = useState(false);
   const [toDelete, setToDelete] = useState<ClassGrade | null>(null);
@@ -185,7 +185,7 @@ export function AcademicsTab({ roadmap }: { roadmap: Roadmap }) {
         </div>
       </section>
       <GpaSummary classes={roadmap.classes} />
-      <AddClass open={adding} roadmap={roadmap} onClose={() => setAdding(false)} />
+      <AddClass open={adding} owner={owner} roadmap={roadmap} onClose={() => setAdding(false)} />
       <ConfirmDelete
         open={toDelete !== null}
         title={`Delete ${toDelete?.name ?? 'the class'}?`}

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { MAX_CLASS_NAME, type SubjectRequirement } from '#shared/roadmap/academics.ts';
+import type { NewClassGrade } from '#shared/roadmap/academics-schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Combobox } from '#src/ui/fields/Combobox.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { useCreateClass } from '../../mutations.ts';
 import { type Roadmap, roadmapQueries } from '../../queries.ts';
-import { ClassForm, type ClassStart } from './ClassForm.tsx';
+import { ClassForm, type ClassStart, toClassInput } from './ClassForm.tsx';
 
 const EMPTY: ClassStart = { name: '', ucHonors: false, subjectRequirement: '', autocompleted: false };
 const MAX_SHOWN = 30;
@@ -83,55 +88,110 @@ function CoursePicker({
   );
 }
 
-/** The dialog that adds classes one after another (ACAD-013 to ACAD-017). */
+/**
+ * The steps of the dialog: the course, then the form (ACAD-013 to ACAD-017). The draft of the class is stored on this
+ * device until it is added or cancelled.
+ */
+function Steps({ owner, roadmap, onClose }: { owner: string; roadmap: Roadmap; onClose: () => void }) {
+  const { school } = roadmap;
+  const [kept, draft] = useFormDraft<NewClassGrade>({
+    owner,
+    subject: `new-class:${roadmap.id}`,
+    titleOf: ({ name }) => `Class: ${name}`,
+    initial: {
+      ...EMPTY,
+      // The student's current year, the most likely choice.
+      year: roadmap.year,
+      terms: 2,
+      targetGrades: [null, null, null, null],
+      actualGrades: [null, null, null, null],
+    },
+    version: null,
+  });
+  const [hasPicked, setHasPicked] = useState(school === null);
+  const [addedCount, setAddedCount] = useState(0);
+  /** Whether a retry added the values of an earlier try. */
+  const [sentEarlier, setSentEarlier] = useState(false);
+  const create = useCreateClass();
+
+  async function add() {
+    try {
+      const { isNewest } = await draft.createOnce((values, idempotencyKey) =>
+        create.mutateAsync({ roadmapId: roadmap.id, ...toClassInput(values), idempotencyKey }),
+      );
+      setSentEarlier(!isNewest);
+      if (!isNewest) {
+        await draft.keepNewer(null);
+        return;
+      }
+      draft.discard();
+      setHasPicked(school === null);
+      setAddedCount(addedCount + 1);
+    } catch {
+      // A snackbar reports the failure; the form stays filled.
+    }
+  }
+
+  const { ready, values, restoredFrom } = kept;
+  if (!ready) return <SkeletonText lines={6} />;
+  if (school !== null && !hasPicked && restoredFrom === null) {
+    return (
+      <CoursePicker
+        key={addedCount}
+        studentPk={roadmap.userPk}
+        school={school}
+        hasAdded={addedCount > 0}
+        onPick={(start) => {
+          draft.change({ ...values, ...start });
+          setHasPicked(true);
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {restoredFrom !== null && <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />}
+      {sentEarlier && (
+        <Banner tone="warning">
+          An earlier version of this class was added. To replace it, add this version and delete the earlier
+          one.
+        </Banner>
+      )}
+      <ClassForm
+        // Starts again after a class was added, and when the draft is discarded or restored.
+        key={`${addedCount} ${Number(restoredFrom)}`}
+        start={values}
+        hasAdded={addedCount > 0}
+        onChange={(changed) => draft.change(changed)}
+        onSubmit={add}
+        onCancel={() => {
+          draft.discard();
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+/** The dialog that adds classes one after another. */
 export function AddClass({
   open,
+  owner,
   roadmap,
   onClose,
 }: {
   open: boolean;
+  /** The pk of the person whose draft this is. */
+  owner: string;
   roadmap: Roadmap;
   onClose: () => void;
 }) {
-  const { school } = roadmap;
-  const [start, setStart] = useState<ClassStart | null>(null);
-  const [addedCount, setAddedCount] = useState(0);
-  const create = useCreateClass();
-  const close = () => {
-    setStart(null);
-    setAddedCount(0);
-    onClose();
-  };
-  const isPicking = school !== null && start === null;
   return (
-    <Dialog open={open} onClose={close} title="Add class">
+    <Dialog open={open} onClose={onClose} title="Add class">
       <div className="pb-4">
-        {isPicking ? (
-          <CoursePicker
-            key={addedCount}
-            studentPk={roadmap.userPk}
-            school={school}
-            hasAdded={addedCount > 0}
-            onPick={setStart}
-            onClose={close}
-          />
-        ) : (
-          <ClassForm
-            key={addedCount}
-            start={start ?? EMPTY}
-            year={roadmap.year}
-            hasAdded={addedCount > 0}
-            onClose={close}
-            onSubmit={async (values) => {
-              await create.mutateAsync({
-                roadmapId: roadmap.id,
-                ...values,
-              });
-              setStart(null);
-              setAddedCount(addedCount + 1);
-            }}
-          />
-        )}
+        <Steps owner={owner} roadmap={roadmap} onClose={onClose} />
       </div>
     </Dialog>
   );

@@ -12,6 +12,7 @@ import {
   TERM_SCHEDULES,
 } from '#shared/roadmap/academics.ts';
 import { type NewClassGrade, newClassGrade } from '#shared/roadmap/academics-schema.ts';
+import { useFieldChanges } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
@@ -62,49 +63,41 @@ export function UcHonors({ checked, onChange }: { checked: boolean; onChange: (u
   );
 }
 
-/** The initial values of the form: empty, or those of a course of the school (ACAD-014). */
+/** The values that a course of the school fills in (ACAD-014). */
 export type ClassStart = Pick<NewClassGrade, 'name' | 'ucHonors' | 'subjectRequirement' | 'autocompleted'>;
 
-/** The input of a new class. Grades of terms that are no longer shown are not sent (ACAD-031). */
-const formInput = z
-  .custom<NewClassGrade>()
-  .transform((values) => ({
+/** Returns the input of a new class. Grades of terms that are no longer shown are not sent (ACAD-031). */
+export function toClassInput(values: NewClassGrade): NewClassGrade {
+  return {
     ...values,
     targetGrades: fitToTerms(values.targetGrades, values.terms),
     actualGrades: fitToTerms(values.actualGrades, values.terms),
-  }))
-  .pipe(newClassGrade);
+  };
+}
 
-/** The form of a new class (ACAD-018 to ACAD-027, ACAD-031). */
+const formInput = z.custom<NewClassGrade>().transform(toClassInput).pipe(newClassGrade);
+
+/** The form of a new class (ACAD-018 to ACAD-027). */
 export function ClassForm({
   start,
-  year,
   hasAdded,
+  onChange,
   onSubmit,
+  onCancel,
   onClose,
 }: {
-  start: ClassStart;
-  /** The student's current year, the most likely choice. */
-  year: NewClassGrade['year'];
+  start: NewClassGrade;
   /** Whether a class was added before this one. */
   hasAdded: boolean;
-  onSubmit: (values: NewClassGrade) => Promise<unknown>;
+  onChange: (values: NewClassGrade) => void;
+  onSubmit: () => Promise<void>;
+  /** Discards what was entered. */
+  onCancel: () => void;
   onClose: () => void;
 }) {
-  const { register, handleSubmit, setValue, setFocus, control, formState } = useForm<
-    NewClassGrade,
-    unknown,
-    NewClassGrade
-  >({
-    resolver: zodResolver(formInput),
-    defaultValues: {
-      ...start,
-      year,
-      terms: 2,
-      targetGrades: [null, null, null, null],
-      actualGrades: [null, null, null, null],
-    },
-  });
+  const form = useForm<NewClassGrade>({ resolver: zodResolver(formInput), defaultValues: start });
+  const { register, handleSubmit, setValue, setFocus, control, formState } = form;
+  useFieldChanges(form, onChange);
   useEffect(() => setFocus('name'), [setFocus]);
   const values = useWatch({ control }) as NewClassGrade;
   const { errors, isSubmitting } = formState;
@@ -113,18 +106,11 @@ export function ClassForm({
       kind,
       values[kind].map((old, index) => (index === term ? grade : old)),
     );
-  // A snackbar reports the failure; the form stays filled.
-  const submit = handleSubmit((input) => onSubmit(input).catch(() => undefined));
+  const submit = handleSubmit(onSubmit);
 
   return (
     <form noValidate aria-label="New class" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      <TextField
-        data-autofocus
-        label="Class name"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <TextField label="Class name" required error={errors.name?.message} {...register('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Year"
@@ -178,7 +164,7 @@ export function ClassForm({
         <UcHonors checked={values.ucHonors} onChange={(ucHonors) => setValue('ucHonors', ucHonors)} />
       )}
       <div className="flex justify-end gap-2">
-        {hasAdded ? <Button onClick={onClose}>Done</Button> : <CancelButton onClick={onClose} />}
+        {hasAdded ? <Button onClick={onClose}>Done</Button> : <CancelButton onClick={onCancel} />}
         <Button type="submit" variant="primary" busy={isSubmitting}>
           Add class
         </Button>

@@ -14,7 +14,7 @@ import { ActivityForm } from './ActivityForm.tsx';
 import { ConfirmDelete } from '../ConfirmDelete.tsx';
 
 /** Activities by category (ACTV-001, ACTV-002). */
-export function ActivitiesTab({ roadmap }: { roadmap: Roadmap }) {
+export function ActivitiesTab({ roadmap, owner }: { roadmap: Roadmap; owner: string }) {
   const [adding, setAdding] = useState<ActivityCategory | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [toDelete, setToDelete] = useState<Activity | null>(null);
@@ -39,7 +39,12 @@ export function ActivitiesTab({ roadmap }: { roadmap: Roadmap }) {
         title={`Add to ${adding === null ? 'activities' : ACTIVITY_CATEGORIES[adding]}`}
       >
         {adding !== null && (
-          <ActivityForm roadmapId={roadmap.id} category={adding} onDone={() => setAdding(null)} />
+          <ActivityForm
+            owner={owner}
+            roadmapId={roadmap.id}
+            category={adding}
+            onDone={() => setAdding(null)}
+          />
         )}
       </Dialog>
       <Dialog
