@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
-import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { type ClaimedDraft, claimLatest, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { EntryChanges, type EntryDraft, type Fields, type Versioned } from './entry-changes.ts';
 
@@ -17,8 +17,8 @@ const conflict = new AppError('CONFLICT', 'Someone else changed this.', { curren
 const requests: { sent: Sent; answer: PromiseWithResolvers<Versioned> }[] = [];
 let changes: EntryChanges;
 
-function openEntry() {
-  return new EntryChanges(entry, {
+function openEntry(loaded = entry) {
+  return new EntryChanges(loaded, {
     kind: 'class',
     owner: '7',
     subject,
@@ -87,6 +87,49 @@ describe('after a conflict', () => {
     changes.discard();
     await send(['B', 'A']);
     expect(requests[1]?.sent).toMatchObject({ version: 2, grades: ['B', 'A'] });
+  });
+});
+
+describe('a save whose response was lost', () => {
+  const lost = new AppError('NETWORK', 'Unreachable');
+
+  it.each([
+    ['grades', { grades: ['B+', 'A'] }],
+    ['a text with a space at its end', { notes: 'Ask about aid ' }],
+  ])('is no conflict for the next change after closing the tab: %s', async (_name, fields) => {
+    changes.change(fields);
+    await changes.close();
+    requests.splice(0);
+    const claimed = await claimLatest<EntryDraft>(draftStore, '7', subject);
+    // The server has the change, with the text trimmed.
+    changes = openEntry({ ...entry, notes: 'Ask about aid', grades: ['B+', 'A'], version: 2 });
+    changes.restore(claimed as ClaimedDraft<EntryDraft>);
+    expect(await draftStore.of('7')).toEqual([]);
+    await send(['A', 'A']);
+    expect(requests[0]?.sent).toMatchObject({ version: 2, grades: ['A', 'A'] });
+  });
+
+  it('is no conflict when it is sent again with a space at the end of the text', async () => {
+    changes.change({ notes: 'Ask about aid ' });
+    await vi.runAllTimersAsync();
+    requests[0]?.answer.reject(lost);
+    await vi.waitUntil(() => changes.read().problem !== null);
+    changes.resume();
+    const current = { ...entry, version: 2, notes: 'Ask about aid' };
+    requests[1]?.answer.reject(new AppError('CONFLICT', 'Someone else changed this.', { current }));
+    await vi.waitUntil(() => changes.read().problem === null);
+    expect(changes.read().shown).toEqual({ notes: 'Ask about aid ' });
+  });
+
+  it('keeps its version while the server has only some of the fields', async () => {
+    changes.change({ grades: ['B+', 'A'], notes: 'Ask about aid' });
+    await changes.close();
+    requests.splice(0);
+    const claimed = await claimLatest<EntryDraft>(draftStore, '7', subject);
+    changes = openEntry({ ...entry, grades: ['B+', 'A'], version: 2 });
+    changes.restore(claimed as ClaimedDraft<EntryDraft>);
+    await vi.runAllTimersAsync();
+    expect(requests[0]?.sent).toEqual({ id: 'class-1', version: 1, notes: 'Ask about aid' });
   });
 });
 

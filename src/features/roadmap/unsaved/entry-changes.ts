@@ -113,9 +113,10 @@ export class EntryChanges {
   /** Continues a draft from this device. Fields changed here since then are newer. */
   restore(claimed: ClaimedDraft<EntryDraft>): void {
     const { fields: found, version } = claimed.draft;
-    if (isEmpty(this.#unsaved)) this.#version = version;
     // A save whose response was lost may have arrived.
-    const fields = this.#entry.version >= version ? without(found, this.#entry as unknown as Fields) : found;
+    const fields =
+      this.#entry.version >= version ? notStored(found, this.#entry as unknown as Fields) : found;
+    if (isEmpty(this.#unsaved) && !isEmpty(fields)) this.#version = version;
     this.#waiting = { ...fields, ...this.#waiting };
     this.#unsaved = { ...fields, ...this.#unsaved };
     this.#show(this.read().problem);
@@ -172,7 +173,7 @@ export class EntryChanges {
   #handleError(error: unknown, sent: Fields) {
     const isConflict = error instanceof AppError && error.code === 'CONFLICT';
     const stored = isConflict ? (error.current as (Versioned & Fields) | undefined) : undefined;
-    if (stored !== undefined && isEmpty(without(sent, stored))) {
+    if (stored !== undefined && isEmpty(notStored(sent, stored))) {
       // The conflict is our own earlier save, whose response was lost.
       this.#accept(sent, stored);
       return;
@@ -246,6 +247,11 @@ function without(fields: Fields, other: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => JSON.stringify(other[field]) !== JSON.stringify(value)),
   );
+}
+
+/** Returns the fields that the server does not have. It stores texts trimmed. */
+function notStored(fields: Fields, stored: Fields): Fields {
+  return without(fields, { ...stored, ...differingInWhitespace(fields, stored) });
 }
 
 /** Returns the texts that equal the stored ones when trimmed: trailing whitespace stays while the person is typing. */
