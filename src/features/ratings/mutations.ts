@@ -12,10 +12,15 @@ import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
 /** Creates the rating of a student (SPR-035). */
 export function useCreateSpr() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (studentPk: number) =>
       (await request(CreateSprDocument, { input: { studentPk } })).createSpr.studentProfileRating,
-    onError: (error) => showError(`Failed to create Student Profile Rating: ${error.message}`),
+    onError: (error) => {
+      showError(`Failed to create Student Profile Rating: ${error.message}`);
+      // Someone else may have created it.
+      void client.invalidateQueries();
+    },
   });
 }
 

@@ -41,25 +41,37 @@ import { request } from '#src/transport/transport.ts';
 import { monthYear } from './dates.ts';
 import { roadmapKeys } from './queries.ts';
 
-/** Returns a mutation that reports success or the server's first error message in a snackbar (API-014). */
+/**
+ * Returns a mutation that reports success or the server's first error message in a snackbar (API-014). A failure reloads
+ * the roadmap, because someone else may have changed it.
+ */
 function useMutationWithToast<Input, Result>(
   work: (input: Input) => Promise<Result>,
   messages: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },
 ) {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: work,
     onSuccess: (result, input) => showSuccess(messages.done(result, input)),
-    onError: (error, input) => showError(`${messages.failed(input)}: ${error.message}`),
+    onError: (error, input) => {
+      showError(`${messages.failed(input)}: ${error.message}`);
+      void client.invalidateQueries({ queryKey: roadmapKeys.all });
+    },
   });
 }
 
 /** Creates a roadmap (ROAD-019, ROAD-020). */
 export function useCreateRoadmap() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: async (input: CreateRoadmapInput) =>
       (await request(CreateRoadmapDocument, { input })).createRoadmap.roadmap,
     onSuccess: () => showSuccess('Roadmap successfully created'),
-    onError: (error) => showError(error.message),
+    onError: (error) => {
+      showError(error.message);
+      // Someone else may have created it.
+      void client.invalidateQueries();
+    },
   });
 }
 
@@ -203,7 +215,11 @@ export function useReorderActivities() {
     mutationFn: async (input: { roadmapId: string; category: ActivityCategory; ids: string[] }) =>
       (await request(ReorderActivitiesDocument, { input })).reorderActivities.ids,
     onSuccess: () => client.invalidateQueries({ queryKey: roadmapKeys.all }, { cancelRefetch: false }),
-    onError: (error) => showError(`Failed to update activity: ${error.message}`),
+    onError: (error) => {
+      showError(`Failed to update activity: ${error.message}`);
+      // The next try needs the activities that someone else added.
+      void client.invalidateQueries({ queryKey: roadmapKeys.all });
+    },
   });
 }
 

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { useUpdateRoadmap } from '../mutations.ts';
-import { type Roadmap, roadmapKeys } from '../queries.ts';
+import type { Roadmap } from '../queries.ts';
 import { RoadmapForm, type RoadmapValues } from './RoadmapForm.tsx';
 
 /**
@@ -12,7 +11,6 @@ import { RoadmapForm, type RoadmapValues } from './RoadmapForm.tsx';
  */
 export function PreferencesTab({ roadmap }: { roadmap: Roadmap }) {
   const update = useUpdateRoadmap();
-  const client = useQueryClient();
   const [base, setBase] = useState(roadmap);
   const [isChanged, setChanged] = useState(false);
   /** The last version that the form showed or saved. */
@@ -32,8 +30,6 @@ export function PreferencesTab({ roadmap }: { roadmap: Roadmap }) {
       setKnown((await update.mutateAsync({ roadmapId: roadmap.id, version, ...values })).version);
     } catch (error) {
       setChanged(true);
-      // On a conflict the next save needs the new version.
-      void client.invalidateQueries({ queryKey: roadmapKeys.of(roadmap.userPk) });
       throw error;
     }
   };

@@ -4,10 +4,12 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { use } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { notFound } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import type { Roadmap } from '../queries.ts';
+import { type Roadmap, roadmapKeys } from '../queries.ts';
 import { RoadmapChangesContext } from '../unsaved/useEntryChanges.ts';
 import { RoadmapPage } from './RoadmapPage.tsx';
 
@@ -42,9 +44,9 @@ afterEach(async () => {
   await draftStore.clear();
 });
 
-it('stores unsaved changes under the shown roadmap after it replaced another one', async () => {
-  const pageOf = (id: string) => (
-    <QueryClientProvider client={createQueryClient()}>
+function pageOf(id: string, client = createQueryClient()) {
+  return (
+    <QueryClientProvider client={client}>
       <MemoryRouter>
         <RoadmapPage
           roadmap={roadmapOf(id)}
@@ -59,10 +61,22 @@ it('stores unsaved changes under the shown roadmap after it replaced another one
       </MemoryRouter>
     </QueryClientProvider>
   );
+}
+
+it('stores unsaved changes under the shown roadmap after it replaced another one', async () => {
   const { rerender } = render(pageOf('first'));
   rerender(pageOf('second'));
   fireEvent.click(screen.getByText('Change'));
   await waitFor(async () =>
     expect((await draftStore.of('7')).map(({ subject }) => subject)).toEqual(['roadmap:second']),
   );
+});
+
+it('reloads the roadmap when someone else deleted the changed entry', async () => {
+  provideTransport({ graphql: () => Promise.reject(notFound()) } as unknown as Transport);
+  const client = createQueryClient();
+  client.setQueryData(roadmapKeys.of(5), roadmapOf('first'));
+  render(pageOf('first', client));
+  fireEvent.click(screen.getByText('Change'));
+  await waitFor(() => expect(client.getQueryState(roadmapKeys.of(5))?.isInvalidated).toBe(true));
 });

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { AppError } from '#shared/kernel/errors.ts';
 import { type Roadmap, roadmapKeys } from '../queries.ts';
 import type { EntryKind, SaveProblem, Versioned } from './entry-changes.ts';
 import { RoadmapChanges, saveEntry } from './roadmap-changes.ts';
@@ -21,7 +22,16 @@ export const RoadmapChangesContext = createContext<RoadmapChanges | null>(null);
  * @param owner the editing person: unique among all people who use this browser
  */
 export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChanges | null {
-  const { mutateAsync } = useMutation({ mutationFn: saveEntry });
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({
+    mutationFn: saveEntry,
+    onError: (error) => {
+      // Someone else deleted the entry.
+      if (error instanceof AppError && error.code === 'NOT_FOUND') {
+        void client.invalidateQueries({ queryKey: roadmapKeys.all });
+      }
+    },
+  });
   const [changes] = useState(() =>
     roadmap.permissions.includes('change_roadmap')
       ? new RoadmapChanges(owner, roadmap.id, mutateAsync)

@@ -116,6 +116,34 @@ test('a new activity survives a click beside the dialog and a reload', async ({ 
   await expect(roadmap.dialog.getByLabel('Name')).toHaveValue('');
 });
 
+test('after someone else added an activity, the sorted ones are reloaded and can be sorted', async ({
+  signedIn,
+  server,
+}) => {
+  const page = await signedIn('student', { at: 'blank' });
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('activities/');
+  const section = page.getByRole('region', { name: 'Volunteering & community service' });
+  const names = section.getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(['Library reading buddy', 'Food bank']);
+  await server.query(`INSERT INTO activities (roadmap_pk, name, category, position)
+    SELECT roadmap_pk, 'Beach cleanup', 'VO', 99 FROM activities WHERE name = 'Food bank'`);
+  const sort = async (count: number) => {
+    await page.getByRole('button', { name: 'Move Food bank' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText(`Food bank is over place 2 of ${count}.`)).toBeAttached();
+    await pressUntilAnnounced(page, 'ArrowUp', `Food bank is over place 1 of ${count}.`);
+    await page.keyboard.press('Space');
+  };
+  await sort(2);
+  await expect(roadmap.says('Failed to update activity: Someone else changed the activities.')).toBeVisible();
+  await expect(names).toHaveText(['Library reading buddy', 'Food bank', 'Beach cleanup']);
+  await sort(3);
+  await expect(names).toHaveText(['Food bank', 'Library reading buddy', 'Beach cleanup']);
+  await page.reload();
+  await expect(names).toHaveText(['Food bank', 'Library reading buddy', 'Beach cleanup']);
+});
+
 test('on a phone, dragging a handle sorts activities, and dragging elsewhere scrolls', async ({
   signedIn,
 }) => {
