@@ -55,13 +55,16 @@ export function useAddTask(listId: string) {
       if (createdId.current !== null) return editTask(createdId.current, values, version ?? FIRST_VERSION);
       // Compares the typed values: validation can normalize `values`.
       const submitted = JSON.stringify(toInput(draft.read().values));
-      const { made } = await draft.createOnce(async (sent, idempotencyKey) => {
-        const input = toInput(sent);
-        const { createTask } = await request(CreateTaskDocument, {
-          input: { ...input, containingListId: listId, idempotencyKey },
-        });
-        return { task: createTask.task, isSubmitted: JSON.stringify(input) === submitted };
-      });
+      const { made } = await draft.createOnce(
+        async (sent, idempotencyKey) => {
+          const input = toInput(sent);
+          const { createTask } = await request(CreateTaskDocument, {
+            input: { ...input, containingListId: listId, idempotencyKey },
+          });
+          return { task: createTask.task, isSubmitted: JSON.stringify(input) === submitted };
+        },
+        { repeatsOlder: true },
+      );
       createdId.current = made.task.id;
       if (made.isSubmitted) return { ...made.task, version: FIRST_VERSION };
       // If the edit fails, the draft must not repeat a create that the server answered.

@@ -39,13 +39,59 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('after a retry sent the first values', () => {
+describe('a create whose response was lost', () => {
+  type Send = (values: Values, key: string) => Promise<null>;
+
+  async function createWithoutResponse(draft: FormDraft<Values>) {
+    const send = vi.fn<Send>(() => Promise.reject(lost));
+    await draft.createOnce(send).catch(() => undefined);
+    return send.mock.calls[0];
+  }
+  async function create(draft: FormDraft<Values>) {
+    const send = vi.fn<Send>(async () => null);
+    expect(await draft.createOnce(send)).toMatchObject({ isNewest: true });
+    return send.mock.calls[0];
+  }
+
+  it('is repeated with the same key, even after the form was closed', async () => {
+    const before = await openForm();
+    before.change({ body: 'first' });
+    const sent = await createWithoutResponse(before);
+    await before.close();
+    expect(await create(await openForm())).toEqual(sent);
+  });
+
+  it('is not repeated if the values changed: they are sent with another key', async () => {
+    const draft = await openForm();
+    const values = { body: 'first' };
+    draft.change(values);
+    const sent = await createWithoutResponse(draft);
+    // Forms can change their values in place.
+    values.body = 'corrected';
+    draft.change(values);
+    const corrected = await create(draft);
+    expect(corrected?.[0]).toEqual({ body: 'corrected' });
+    expect(corrected?.[1]).not.toBe(sent?.[1]);
+  });
+
+  it('is not repeated after the form was closed and other values were typed', async () => {
+    const before = await openForm();
+    before.change({ body: 'first' });
+    await createWithoutResponse(before);
+    await before.close();
+    const draft = await openForm();
+    draft.change({ body: 'other' });
+    expect((await create(draft))?.[0]).toEqual({ body: 'other' });
+  });
+});
+
+describe('after a retry sent the older values', () => {
   async function retryWithNewerValues(draft: FormDraft<Values>) {
     draft.change({ body: 'first' });
     await draft.createOnce(() => Promise.reject(lost)).catch(() => undefined);
     draft.change({ body: 'corrected' });
     const send = vi.fn<(values: Values, key: string) => Promise<null>>(async () => null);
-    const { isNewest } = await draft.createOnce(send);
+    const { isNewest } = await draft.createOnce(send, { repeatsOlder: true });
     expect(send.mock.calls[0]?.[0]).toEqual({ body: 'first' });
     expect(isNewest).toBe(false);
     return send.mock.calls[0]?.[1];
@@ -124,7 +170,7 @@ describe('after the server saved what was sent', () => {
   });
 });
 
-it('repeats a create with its values even if the form changes them in place', async () => {
+it('repeats the older values of a create even if the form changes them in place', async () => {
   const draft = await openForm();
   const values = { body: 'first' };
   draft.change(values);
@@ -132,7 +178,7 @@ it('repeats a create with its values even if the form changes them in place', as
   values.body = 'corrected';
   draft.change(values);
   const send = vi.fn<(values: Values, key: string) => Promise<null>>(async () => null);
-  expect(await draft.createOnce(send)).toMatchObject({ isNewest: false });
+  expect(await draft.createOnce(send, { repeatsOlder: true })).toMatchObject({ isNewest: false });
   expect(send.mock.calls[0]?.[0]).toEqual({ body: 'first' });
 });
 
@@ -140,7 +186,13 @@ describe('undoing a discarded draft', () => {
   async function restoreAndDiscard(typed: Values) {
     const before = await openForm();
     before.change(typed);
-    await before.createOnce(() => Promise.reject(lost)).catch(() => undefined);
+    let sentKey = '';
+    await before
+      .createOnce((_values, key) => {
+        sentKey = key;
+        return Promise.reject(lost);
+      })
+      .catch(() => undefined);
     await before.close();
     const draft = await openForm();
     const { restoredFrom } = draft.read();
@@ -148,7 +200,7 @@ describe('undoing a discarded draft', () => {
     const undo = draft.discard();
     expect(draft.read()).toMatchObject({ values: { body: '' }, restoredFrom: null });
     undo();
-    return { draft, restoredFrom };
+    return { draft, restoredFrom, sentKey };
   }
 
   it('shows the form as it was restored', async () => {
@@ -160,11 +212,7 @@ describe('undoing a discarded draft', () => {
   });
 
   it('still repeats the create without a response', async () => {
-    const { draft } = await restoreAndDiscard({ body: 'sent' });
-    draft.change({ body: 'sent and corrected' });
-    expect(await draft.createOnce(async (values) => values)).toEqual({
-      made: { body: 'sent' },
-      isNewest: false,
-    });
+    const { draft, sentKey } = await restoreAndDiscard({ body: 'sent' });
+    expect(await draft.createOnce(async (_values, key) => key)).toEqual({ made: sentKey, isNewest: true });
   });
 });

@@ -98,13 +98,17 @@ export class FormDraft<Values> {
   }
 
   /**
-   * Creates the object of the form. A create without a response is repeated with the same key and values, even after
-   * the page was closed, so that the server returns the object it created the first time.
+   * Creates the object of the form. A create without a response is repeated with the same key, even after the page was
+   * closed, so that the server returns the object it created the first time. Changed values are a new create: the form
+   * no longer shows what was sent, such as the wrong address of an invitation.
+   * @param repeatsOlder repeats a create even if the values changed; the caller then edits the created object
    * @returns the created object, and whether the form still has those values; if not, call `keepNewer`
    */
   readonly createOnce = async <Made>(
     send: (values: Values, key: string) => Promise<Made>,
+    { repeatsOlder = false } = {},
   ): Promise<{ made: Made; isNewest: boolean }> => {
+    if (this.#attempt !== null && !repeatsOlder && !this.has(this.#attempt.values)) this.#attempt = null;
     const attempt = (this.#attempt ??= {
       key: crypto.randomUUID(),
       // Copied, because a form can change its values in place.

@@ -39,7 +39,6 @@ export function ReviewForm({
 }) {
   const create = useCreateSprReview();
   const [confirming, setConfirming] = useState(false);
-  const [sentEarlier, setSentEarlier] = useState(false);
   const [draftState, draft] = useFormDraft<Values>({
     owner: String(viewerPk),
     subject: `rating-review:${rating.userPk}`,
@@ -78,17 +77,11 @@ export function ReviewForm({
   async function submit() {
     const version = draftState.version ?? rating.version;
     try {
-      const { made, isNewest } = await draft.createOnce((given, idempotencyKey) =>
+      await draft.createOnce((given, idempotencyKey) =>
         create.mutateAsync(toReviewInput(rating, given, { version, idempotencyKey })),
       );
-      setSentEarlier(!isNewest);
-      if (isNewest) {
-        await draft.saved();
-        onDone();
-      } else {
-        await draft.keepNewer(made.version);
-        setConfirming(false);
-      }
+      await draft.saved();
+      onDone();
     } catch {
       // The mutation shows the message; the values stay in the form.
       setConfirming(false);
@@ -97,8 +90,7 @@ export function ReviewForm({
 
   if (!ready) return <SkeletonText lines={12} />;
   // The submitted review becomes the newest one, so the form must not compare with it.
-  const isSubmitted = create.isSuccess && !sentEarlier;
-  const isOutdated = !isSubmitted && draftState.version !== null && draftState.version < rating.version;
+  const isOutdated = !create.isSuccess && draftState.version !== null && draftState.version < rating.version;
   const isConflict = create.error instanceof AppError && create.error.code === 'CONFLICT';
   return (
     <form
@@ -127,12 +119,6 @@ export function ReviewForm({
             }
           >
             {REVIEW_MESSAGES.changed} Totals are now compared with the newest review.
-          </Banner>
-        )}
-        {sentEarlier && (
-          <Banner tone="warning">
-            An earlier version of your review was submitted, without your last changes. A submitted review
-            cannot be edited. Submit again to add your changes as a new review.
           </Banner>
         )}
         <LevelMeanings />
