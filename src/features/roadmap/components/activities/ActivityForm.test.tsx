@@ -93,7 +93,7 @@ it('an activity that was added leaves no draft', async () => {
   expect(await titles()).toEqual([]);
 });
 
-it('a corrected retry after a lost response says that the earlier version was added, and keeps the correction', async () => {
+it('a corrected activity is added after a lost response, and not the earlier one', async () => {
   const answer = respond;
   respond = () => Promise.reject(new AppError('NETWORK', 'Unreachable'));
   const { onDone } = open();
@@ -103,8 +103,26 @@ it('a corrected retry after a lost response says that the earlier version was ad
   respond = answer;
   await type('Name', 'Rowing team');
   press('Add record');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent[1]).toMatchObject({ name: 'Rowing team' });
+  expect(await titles()).toEqual([]);
+});
+
+it('what is typed while an activity is being added stays in the form, with a message', async () => {
+  const answer = respond;
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  respond = async (input) => {
+    await arrived;
+    return answer(input);
+  };
+  const { onDone } = open();
+  await type('Name', 'Rowing');
+  press('Add record');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await type('Name', 'Rowing team');
+  arrive();
   await screen.findByText(/^An earlier version of this activity was added/);
-  expect(sent[1]).toEqual(sent[0]);
   expect(onDone).not.toHaveBeenCalled();
   expect((await field('Name')).value).toBe('Rowing team');
   expect(await titles()).toEqual(['Activity: Rowing team']);
