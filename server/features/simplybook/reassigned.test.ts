@@ -138,6 +138,27 @@ it('keeps the student when the client stays a parent who now has several childre
   ]);
 });
 
+it('keeps the student when the client stays a parent and the new mentor has only a sibling', async () => {
+  const clientOfParent = double.addClient(family.parent.email);
+  const booking = double.addBooking({
+    provider_id: providerId,
+    client_id: clientOfParent,
+    start_datetime: '2026-11-02 09:30:00',
+  });
+  await run();
+  const sibling = await createUser(app.database);
+  await relate(app.database, sibling, family.parent);
+  const other = await createUser(app.database, { role: 'mentor' });
+  await relate(app.database, sibling, other);
+  booking.provider_id = double.addProvider(other.email);
+  await run();
+  expect(await meetings()).toMatchObject([
+    { status: 'canceled', provider_pk: family.mentor.pk, client_pk: family.student.pk },
+    { status: 'booked', provider_pk: other.pk, client_pk: family.student.pk },
+  ]);
+  expect(await mailsTo(sibling)).toEqual([]);
+});
+
 it('keeps the student of a meeting whose client was not stored yet', async () => {
   const clientOfParent = double.addClient(family.parent.email);
   double.addBooking({

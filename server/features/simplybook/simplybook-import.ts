@@ -115,15 +115,15 @@ export function createSimplybookImport(
     return memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
   }
 
-  /** Returns the student of a booking; null when unknown. A known meeting keeps its student with the same client. */
+  /** Returns the student of a booking; null when unknown. A known meeting of the same client keeps its student. */
   async function studentOf(
     { clientId }: TheirBooking,
     mentorPk: number,
     known: SyncedMeeting | undefined,
   ): Promise<number | null> {
+    if (known?.clientId === clientId) return known.clientPk;
     const found = await people.studentOf(clientId, mentorPk);
-    if (found !== null || known === undefined) return found;
-    return known.clientId === null || known.clientId === clientId ? known.clientPk : null;
+    return found ?? (known?.clientId === null ? known.clientPk : null);
   }
 
   /** Returns the time of a booking; null if it does not exist in the company's time zone, or no meeting can have it. */
