@@ -167,6 +167,15 @@ export function createBookingRules(
     },
 
     /**
+     * Makes other bookings of these two, and the removal of the mentor, wait until the transaction ends.
+     * @returns whether the two are still related
+     */
+    async lockPair({ mentorPk, studentPk }: Pair): Promise<boolean> {
+      await repository.lock(mentorPk, studentPk);
+      return (await repository.pairs([studentPk], mentorPk, 1)).length > 0;
+    },
+
+    /**
      * Reads a meeting that the actor can change now.
      * @throws AppError NOT_FOUND, CONFLICT when it is over or was changed, FORBIDDEN for people who see it but cannot
      *   change it

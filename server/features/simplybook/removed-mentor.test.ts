@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createUser, relate } from '#tests/factories/users.ts';
 import {
+  addBooking,
   alertsOf,
   app,
   double,
@@ -8,12 +10,32 @@ import {
   mailsTo,
   meetings,
   providerId,
+  refill,
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
+import { toGlobalId } from '#shared/kernel/ids.ts';
 
 startSimplybookTests();
+
+/** Books meetings as the student. @returns the code of the error */
+async function book(startsAt: readonly string[]): Promise<string | undefined> {
+  await app.database.query('UPDATE users SET show_meetings = true');
+  await refill();
+  const { errors } = await (
+    await app.as(family.student)
+  ).graphql('mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings { id } } }', {
+    input: {
+      mentor: toGlobalId('User', family.mentor.pk),
+      student: toGlobalId('User', family.student.pk),
+      startsAt,
+      topic: 'Essays',
+      idempotencyKey: randomUUID(),
+    },
+  });
+  return errors?.[0]?.extensions?.code;
+}
 
 it('gives the canceled meeting of a removed mentor to no sibling while it is still booked there', async () => {
   double.addBooking({
@@ -32,4 +54,41 @@ it('gives the canceled meeting of a removed mentor to no sibling while it is sti
   await run();
   expect(await meetings()).toMatchObject([{ status: 'canceled', client_pk: family.student.pk }]);
   expect([await mailsTo(sibling), await alertsOf(sibling)]).toEqual([[], []]);
+});
+
+it('cancels a booking there, and books nothing here, when the mentor is removed during the booking', async () => {
+  double.slots = ['2026-11-02 09:30', '2026-11-09 09:30'];
+  await run();
+  // The answer of the first one is lost.
+  double.insteadOfBooking = async () => {
+    addBooking('2026-11-02 09:30:00');
+    await removeUser(app, family.student, family.mentor);
+  };
+  expect(await book(['2026-11-02T17:30:00.000Z', '2026-11-09T17:30:00.000Z'])).toBe('NOT_FOUND');
+  await run();
+  expect(double.bookings.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
+  expect(await meetings()).toEqual([]);
+  expect([await mailsTo(family.mentor), await mailsTo(family.student)]).toEqual([[], []]);
+  expect(await app.database.query('SELECT FROM simplybook_requests')).toEqual([]);
+});
+
+it('cancels an abandoned booking there, and books nothing here, when the mentor was removed', async () => {
+  double.slots = ['2026-11-02 09:30'];
+  await run();
+  // The answer is lost, and SimplyBook is down for the search: the same state as after a crash.
+  double.dropsNextBooking = true;
+  const attempt = book(['2026-11-02T17:30:00.000Z']);
+  while (double.bookings.length === 0) await new Promise(setImmediate);
+  double.failWith = 503;
+  expect(await attempt).toBe('UNAVAILABLE');
+  double.failWith = null;
+  await removeUser(app, family.student, family.mentor);
+  // The sync reads it before it counts as abandoned.
+  await app.database.query('UPDATE simplybook_requests SET created_at = now()');
+  await run();
+  expect([await meetings(), double.bookings[0]?.status]).toEqual([[], 'confirmed']);
+  await app.database.query("UPDATE simplybook_requests SET created_at = now() - interval '10 minutes'");
+  await run();
+  expect([await meetings(), double.bookings[0]?.status]).toEqual([[], 'canceled']);
+  expect([await mailsTo(family.mentor), await mailsTo(family.student)]).toEqual([[], []]);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_TOPIC } from '#shared/booking/schema.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../db/database.ts';
-import type { MeetingChange } from '../booking/booking-rules.service.ts';
+import type { BookingRules, MeetingChange, Pair } from '../booking/booking-rules.service.ts';
 import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
 import type {
   MeetingTime,
@@ -57,7 +57,7 @@ export function createSimplybookImport(
     bookings,
     requestsRepository,
     people,
-    announce,
+    rules: { announce, lockPair },
     memberships,
   }: {
     database: Database;
@@ -66,8 +66,7 @@ export function createSimplybookImport(
     bookings: SimplybookBookingsRepository;
     requestsRepository: SimplybookRequestsRepository;
     people: SimplybookPeople;
-    /** Sends the alerts and calendar emails of a change. */
-    announce: (change: MeetingChange) => Promise<void>;
+    rules: Pick<BookingRules, 'announce' | 'lockPair'>;
     memberships: MembershipsService;
   },
   timeZone: string,
@@ -182,6 +181,8 @@ export function createSimplybookImport(
       return null;
     }
     return database.transaction(async () => {
+      // The mentor may have been removed since the request. It is then canceled there as an abandoned one.
+      if (request !== undefined && !isOwner && !(await lockPair(request))) return null;
       if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
       const stored = await bookings.find(booking.id);
       const isSamePeople = stored?.providerPk === mentorPk && stored.clientPk === studentPk;
@@ -225,9 +226,14 @@ export function createSimplybookImport(
       return pk;
     },
 
-    /** Creates the meetings that this process has booked together. Announces them as one change. */
-    async applyOwn(own: readonly TheirBooking[], by: ChangedBy): Promise<void> {
-      await database.transaction(async () => {
+    /**
+     * Creates the meetings that this process has booked together. Announces them as one change.
+     * @returns false, without a meeting, when the two are no longer related
+     */
+    applyOwn(own: readonly TheirBooking[], pair: Pair, by: ChangedBy): Promise<boolean> {
+      return database.transaction(async () => {
+        // The mentor may have been removed while it was booked there.
+        if (!(await lockPair(pair))) return false;
         const coming: number[] = [];
         for (const booking of own) {
           const readNumber = await bookings.nextRead();
@@ -235,8 +241,10 @@ export function createSimplybookImport(
           const start = momentOfTheirs(booking.start, timeZone);
           if (pk !== null && start !== null && start > clock.now()) coming.push(pk);
         }
-        if (coming.length === 0) return;
-        await announce({ kind: 'booked', meetingPks: coming, actorPk: by.pk, actorName: by.fullName });
+        if (coming.length > 0) {
+          await announce({ kind: 'booked', meetingPks: coming, actorPk: by.pk, actorName: by.fullName });
+        }
+        return true;
       });
     },
   };

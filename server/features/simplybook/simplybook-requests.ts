@@ -1,4 +1,4 @@
-import { AppError } from '#shared/kernel/errors.ts';
+import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { wallTimeOf } from '#shared/booking/local-time.ts';
 import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
 import type { SimplybookImport } from './simplybook-import.ts';
@@ -94,10 +94,13 @@ export function createSimplybookRequests(
     }
   }
 
-  /** Creates the meetings of booked requests. */
-  async function createMeetings(rows: readonly BookingRequest[], minutes: number): Promise<void> {
+  /**
+   * Creates the meetings of booked requests. If the mentor was removed, cancels the bookings there instead.
+   * @returns whether the meetings exist
+   */
+  async function createMeetings(rows: readonly BookingRequest[], minutes: number): Promise<boolean> {
     const [first] = rows;
-    if (first === undefined) return;
+    if (first === undefined) return true;
     const own = rows.flatMap(({ providerId, clientId, startsAt, bookingId }) => {
       if (bookingId === null) return [];
       const until = new Date(startsAt.getTime() + minutes * MINUTE);
@@ -106,7 +109,10 @@ export function createSimplybookRequests(
         { id: bookingId, state: 'booked' as const, start, end, providerId, clientId, serviceName: null },
       ];
     });
-    await importer.applyOwn(own, { pk: first.actorPk, fullName: first.actorName });
+    const by = { pk: first.actorPk, fullName: first.actorName };
+    const isCreated = await importer.applyOwn(own, first, by);
+    if (!isCreated) await undo(rows, true);
+    return isCreated;
   }
 
   async function claimAll(rows: readonly BookingRequest[]): Promise<boolean> {
@@ -139,7 +145,7 @@ export function createSimplybookRequests(
     /**
      * Books the requests of a key and creates their meetings.
      * @param isRepeated whether an earlier attempt may have booked them
-     * @throws AppError UNAVAILABLE while another process is booking them
+     * @throws AppError UNAVAILABLE while another process is booking them, NOT_FOUND when the mentor was removed
      */
     async complete(
       actorPk: number,
@@ -166,10 +172,8 @@ export function createSimplybookRequests(
           for (const row of rows) await requestsRepository.release(row.pk);
           throw error;
         }
-        await createMeetings(
-          rows.filter((row) => !isDone(row)),
-          minutes,
-        );
+        const open = rows.filter((row) => !isDone(row));
+        if (!(await createMeetings(open, minutes))) throw notFound();
       }
       const ids = rows.flatMap(({ bookingId }) => (bookingId === null ? [] : [bookingId]));
       return { kind: 'booked', meetingPks: await bookings.meetingsOf(ids) };

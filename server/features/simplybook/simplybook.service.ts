@@ -77,7 +77,7 @@ export function createSimplybookService(
       bookings,
       requestsRepository,
       people,
-      announce: rules.announce,
+      rules,
       memberships,
     },
     timeZone,
