@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createFamily, createUser, relate } from '#tests/factories/users.ts';
 import { body, CREATE, NOTE } from '#tests/helpers/scenes/note-scene.ts';
@@ -35,6 +36,40 @@ it('notifies the previous mentor of the canceled meeting, and only the new peopl
   // Sorted, because the jobs of one transaction run in any order.
   const ofStudent = (await alertsOf(family.student)).toSorted();
   expect(ofStudent).toEqual([booked('Nov 2'), booked('Nov 5'), canceled]);
+});
+
+it('keeps the topic, series and booker with another mentor of the student, and not with another student', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const series = randomUUID();
+  await app.database.query('UPDATE booked_meetings SET name = $1, series = $2, booked_by_pk = $3', [
+    'UC essays, second draft',
+    series,
+    family.parent.pk,
+  ]);
+  const other = await createUser(app.database, { role: 'mentor' });
+  booking.provider_id = double.addProvider(other.email);
+  await run();
+  const entered = async (status: string) =>
+    app.database.query(
+      'SELECT client_pk, name, series, booked_by_pk FROM booked_meetings WHERE status = $1',
+      [status],
+    );
+  expect(await entered('booked')).toEqual([
+    {
+      client_pk: family.student.pk,
+      name: 'UC essays, second draft',
+      series,
+      booked_by_pk: family.parent.pk,
+    },
+  ]);
+  const { student } = await createFamily(app.database);
+  booking.client_id = double.addClient(student.email);
+  await run();
+  expect(await entered('booked')).toEqual([
+    { client_pk: student.pk, name: 'College counseling', series: null, booked_by_pk: null },
+  ]);
 });
 
 it('leaves the unsent note with the family it is about, and lets the mentor write one for the new family', async () => {

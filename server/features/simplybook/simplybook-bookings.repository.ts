@@ -12,6 +12,9 @@ export interface SyncedMeeting {
   clientId: number | null;
   startsAt: Date;
   endsAt: Date;
+  name: string;
+  series: string | null;
+  bookedByPk: number | null;
   /** Whether it was canceled because its mentor was removed, and the two are still not related. */
   endedWithRelation: boolean;
 }
@@ -83,7 +86,7 @@ export class SimplybookBookingsRepository {
   async find(bookingId: number): Promise<SyncedMeeting | undefined> {
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
-        ends_at AS "endsAt",
+        ends_at AS "endsAt", name, series, booked_by_pk AS "bookedByPk",
         (SELECT client_id FROM simplybook_bookings WHERE company = $2 AND booking_id = $1) AS "clientId",
         cancel_reason = $3 AND NOT EXISTS (
           SELECT FROM relations WHERE student_pk = client_pk AND user_pk = provider_pk) AS "endedWithRelation"

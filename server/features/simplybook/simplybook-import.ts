@@ -133,19 +133,22 @@ export function createSimplybookImport(
     return length <= 0 || length > MAX_LENGTH_MS ? null : { start, end };
   }
 
-  /** Creates the meeting of a booking. @param request made the booking in GoPath; undefined for one made there */
+  /**
+   * Creates the meeting of a booking.
+   * @param from `request` made the booking in GoPath; `entered` is the student's meeting that this one replaces
+   */
   async function createMeeting(
     booking: TheirBooking,
     time: MeetingTime,
-    request: BookingRequest | undefined,
+    { request, entered }: { request: BookingRequest | undefined; entered: SyncedMeeting | undefined },
   ): Promise<number> {
     const pk = await bookings.insert(booking.id, {
       ...time,
-      name: request?.topic ?? nameOf(booking.serviceName),
+      name: request?.topic ?? entered?.name ?? nameOf(booking.serviceName),
       // 128 random bits: the name of the video room cannot be guessed.
       meetId: randomBytes(16).toString('hex'),
-      series: request?.series ?? null,
-      bookedByPk: request?.actorPk ?? null,
+      series: request?.series ?? entered?.series ?? null,
+      bookedByPk: request?.actorPk ?? entered?.bookedByPk ?? null,
       now: clock.now(),
     });
     if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
@@ -189,7 +192,9 @@ export function createSimplybookImport(
       const meeting = isSamePeople ? stored : undefined;
       const wasUsed = stored !== undefined && !isSamePeople && (await endReassigned(stored, by));
       if (meeting === undefined) {
-        const pk = await createMeeting(booking, { mentorPk, studentPk, start, end }, request);
+        // What the family entered stays when only the mentor changes. It is never shown to another student.
+        const entered = stored?.clientPk === studentPk ? stored : undefined;
+        const pk = await createMeeting(booking, { mentorPk, studentPk, start, end }, { request, entered });
         if (request !== undefined || wasUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
         const booker = request === undefined ? by : { pk: request.actorPk, fullName: request.actorName };
         await announceComing('booked', pk, start, booker, request === undefined ? isQuiet : isOwner);
