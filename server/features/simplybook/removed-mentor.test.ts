@@ -14,8 +14,11 @@ import {
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
+import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
+import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
 
 startSimplybookTests();
 
@@ -91,4 +94,28 @@ it('cancels an abandoned booking there, and books nothing here, when the mentor 
   await run();
   expect([await meetings(), double.bookings[0]?.status]).toEqual([[], 'canceled']);
   expect([await mailsTo(family.mentor), await mailsTo(family.student)]).toEqual([[], []]);
+});
+
+it('finds the relation gone after waiting for the removal of the mentor', async () => {
+  await run();
+  const { id } = addBooking('2026-11-02 09:30:00');
+  await run();
+  const bookings = new SimplybookBookingsRepository(app.database, 'gopath');
+  const canceled = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const removal = app.database.transaction(async () => {
+    await app.database.query(
+      "UPDATE booked_meetings SET status = 'canceled', canceled_at = now(), cancel_reason = $1",
+      [DEPARTURE_REASONS.relation],
+    );
+    canceled.resolve();
+    await commit.promise;
+    await app.database.query('DELETE FROM relations WHERE user_pk = $1', [family.mentor.pk]);
+  });
+  await canceled.promise;
+  const found = app.database.transaction(() => bookings.find(id, true));
+  await waitForLock(app.database);
+  commit.resolve();
+  await removal;
+  expect(await found).toMatchObject({ status: 'canceled', endedWithRelation: true });
 });

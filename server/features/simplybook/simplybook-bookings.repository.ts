@@ -82,15 +82,22 @@ export class SimplybookBookingsRepository {
     );
   }
 
-  /** Finds the meeting of a booking, and locks it until the transaction ends. */
-  async find(bookingId: number): Promise<SyncedMeeting | undefined> {
+  /** Finds the meeting of a booking. @param lock makes other changes of the meeting wait */
+  async find(bookingId: number, lock = false): Promise<SyncedMeeting | undefined> {
+    // Locks first, in a separate statement: a statement that waits for the removal of a mentor would still find the
+    // relation.
+    if (lock) {
+      await this.#database.query('SELECT FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE', [
+        bookingId,
+      ]);
+    }
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
         ends_at AS "endsAt", name, series, booked_by_pk AS "bookedByPk",
         (SELECT client_id FROM simplybook_bookings WHERE company = $2 AND booking_id = $1) AS "clientId",
         cancel_reason = $3 AND NOT EXISTS (
           SELECT FROM relations WHERE student_pk = client_pk AND user_pk = provider_pk) AS "endedWithRelation"
-      FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE`,
+      FROM booked_meetings WHERE simplybook_id = $1`,
       [bookingId, this.#company, DEPARTURE_REASONS.relation],
     );
     return row;

@@ -91,7 +91,7 @@ export function createSimplybookImport(
     await database.transaction(async () => {
       if (!(await bookings.claimRead(bookingId, readNumber))) return;
       await repository.solve(BOOKING_PROBLEMS, String(bookingId));
-      const meeting = await bookings.find(bookingId);
+      const meeting = await bookings.find(bookingId, true);
       if (meeting === undefined || meeting.status === 'canceled') return;
       const by = (await bookings.takeCancellation(meeting.pk)) ?? fallback;
       const reason = by.reason ?? CANCELED_THERE;
@@ -187,7 +187,7 @@ export function createSimplybookImport(
       // The mentor may have been removed since the request. It is then canceled there as an abandoned one.
       if (request !== undefined && !isOwner && !(await lockPair(request))) return null;
       if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
-      const stored = await bookings.find(booking.id);
+      const stored = await bookings.find(booking.id, true);
       const isSamePeople = stored?.providerPk === mentorPk && stored.clientPk === studentPk;
       const meeting = isSamePeople ? stored : undefined;
       const wasUsed = stored !== undefined && !isSamePeople && (await endReassigned(stored, by));
