@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createUser, relate } from '#tests/factories/users.ts';
+import { createFamily, createUser, relate } from '#tests/factories/users.ts';
 import {
   addBooking,
   alertsOf,
   app,
+  clientId,
   double,
   family,
   mailsTo,
@@ -94,6 +95,65 @@ it('cancels an abandoned booking there, and books nothing here, when the mentor 
   await run();
   expect([await meetings(), double.bookings[0]?.status]).toEqual([[], 'canceled']);
   expect([await mailsTo(family.mentor), await mailsTo(family.student)]).toEqual([[], []]);
+});
+
+it('keeps a booking that was given to another mentor before the removal, and tells that mentor', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const other = await createUser(app.database, { role: 'mentor' });
+  await relate(app.database, family.student, other);
+  booking.provider_id = double.addProvider(other.email);
+  await removeUser(app, family.student, family.mentor);
+  await refill();
+  await app.app.jobs.runDue();
+  expect(booking.status).toBe('confirmed');
+  expect(await meetings()).toMatchObject([
+    { status: 'canceled', provider_pk: family.mentor.pk },
+    { status: 'booked', provider_pk: other.pk, client_pk: family.student.pk, simplybook_id: booking.id },
+  ]);
+  expect(await mailsTo(other)).toEqual([expect.stringMatching(/^Booked/)]);
+});
+
+it('keeps a booking that was given to another student before the removal', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const other = await createFamily(app.database);
+  booking.client_id = double.addClient(other.student.email);
+  await removeUser(app, family.student, family.mentor);
+  await refill();
+  await app.app.jobs.runDue();
+  expect(booking.status).toBe('confirmed');
+  expect(await meetings()).toMatchObject([
+    { status: 'canceled', client_pk: family.student.pk },
+    { status: 'booked', client_pk: other.student.pk },
+  ]);
+});
+
+it('cancels a booking that another client of the same student has', async () => {
+  const clientOfParent = double.addClient(family.parent.email);
+  const booking = double.addBooking({
+    provider_id: providerId,
+    client_id: clientOfParent,
+    start_datetime: '2026-11-02 09:30:00',
+  });
+  await run();
+  booking.client_id = clientId;
+  await removeUser(app, family.student, family.mentor);
+  await refill();
+  await app.app.jobs.runDue();
+  expect(booking.status).toBe('canceled');
+});
+
+it('cancels a booking whose cancellation the previous version queued', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  await app.app.jobs.send('simplybook.cancel', { id: booking.id });
+  await refill();
+  await app.app.jobs.runDue();
+  expect(booking.status).toBe('canceled');
 });
 
 it('finds the relation gone after waiting for the removal of the mentor', async () => {

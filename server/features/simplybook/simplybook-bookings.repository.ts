@@ -19,6 +19,17 @@ export interface SyncedMeeting {
   endedWithRelation: boolean;
 }
 
+/** The booking of a meeting, with its people there as GoPath knows them. */
+export interface MeetingBooking {
+  id: number;
+  meetingPk: number;
+  studentPk: number;
+  /** The mentor's numbers there. */
+  providerIds: number[];
+  /** The client there; null when it is unknown. */
+  clientId: number | null;
+}
+
 /** Who is canceling a meeting in GoPath, and why. */
 export interface RequestedCancellation {
   pk: number;
@@ -200,12 +211,15 @@ export class SimplybookBookingsRepository {
   }
 
   /** Returns the bookings of meetings; meetings of our own calendar have none. */
-  async bookingsOf(meetingPks: readonly number[]): Promise<number[]> {
-    const rows = await this.#database.query<{ id: number }>(
-      'SELECT booking_id AS id FROM simplybook_bookings WHERE company = $1 AND meeting_pk = ANY($2::int[])',
+  bookingsOf(meetingPks: readonly number[]): Promise<MeetingBooking[]> {
+    return this.#database.query(
+      `SELECT booking_id AS id, meeting_pk AS "meetingPk", client_pk AS "studentPk", client_id AS "clientId",
+        ARRAY(SELECT person.simplybook_id FROM simplybook_people AS person
+          WHERE person.company = $1 AND kind = 'provider' AND user_pk = provider_pk) AS "providerIds"
+      FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+      WHERE company = $1 AND meeting_pk = ANY($2::int[])`,
       [this.#company, meetingPks],
     );
-    return rows.map(({ id }) => id);
   }
 
   /** Returns the meetings of bookings, by start. */

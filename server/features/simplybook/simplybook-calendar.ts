@@ -21,7 +21,7 @@ import {
 } from '../booking/booking-rules.service.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
 import type { MembershipsService } from '../memberships/memberships.service.ts';
-import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import type { MeetingBooking, SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
 import type { SimplybookClients } from './simplybook-clients.ts';
 import type { SimplybookImport } from './simplybook-import.ts';
 import type { SimplybookRequests } from './simplybook-requests.ts';
@@ -84,10 +84,34 @@ export function createSimplybookCalendar(
   const cached = new Map<string, { at: number; slots: Date[] }>();
   let minutes: number | undefined;
 
-  jobs.register<{ id: number }>(CANCEL, ({ id }) => client.cancelBooking(id, { isBackground: true }), {
-    retries: CANCEL_RETRIES,
-    retryDelay: 60,
-  });
+  /**
+   * Cancels the booking of a meeting that GoPath canceled. If the booking was given to other people there and GoPath had
+   * not read that yet, applies it instead.
+   */
+  async function cancelThere({ id, studentPk, providerIds, clientId }: MeetingBooking): Promise<void> {
+    const readNumber = await bookings.nextRead();
+    const booking = await client.booking(id, { isBackground: true });
+    if (booking === null || booking.state === 'canceled') return;
+    const isOfStudent =
+      clientId === null ||
+      clientId === booking.clientId ||
+      (await repository.linked('client', booking.clientId))?.pk === studentPk;
+    if (isOfStudent && providerIds.includes(booking.providerId)) {
+      await client.cancelBooking(id, { isBackground: true });
+    } else {
+      await importer.apply(booking, { readNumber });
+    }
+  }
+
+  jobs.register<MeetingBooking | { id: number }>(
+    CANCEL,
+    (canceled) =>
+      // A job of the previous version has only the number.
+      'meetingPk' in canceled
+        ? cancelThere(canceled)
+        : client.cancelBooking(canceled.id, { isBackground: true }),
+    { retries: CANCEL_RETRIES, retryDelay: 60 },
+  );
 
   const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
 
@@ -210,8 +234,8 @@ export function createSimplybookCalendar(
     },
 
     async cancelLater(meetingPks) {
-      for (const id of await bookings.bookingsOf(meetingPks)) {
-        await jobs.send(CANCEL, { id }, { singletonKey: String(id) });
+      for (const booking of await bookings.bookingsOf(meetingPks)) {
+        await jobs.send(CANCEL, booking, { singletonKey: `meeting ${booking.meetingPk}` });
       }
     },
 
