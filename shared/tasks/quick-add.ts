@@ -107,9 +107,21 @@ function defaultStart(recurrence: Recurrence, now: Date): Date {
 const NUMBER_BEFORE_DAY =
   /^\d{1,2}(?=[\s,-]+(?:on\s+)?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun))/i;
 
-/** Returns the dates of a line, in order. */
-function datesIn(line: string, now: Date) {
+/** Parses the dates of a line. A day without a time can be today; the library alone would skip it after noon. */
+function parseDates(line: string, now: Date): ParsedResult[] {
   const found = casual.parse(line, now, { forwardDate: true });
+  if (found.every(({ start }) => start.isCertain('hour'))) return found;
+  const startOfToday = new Date(now);
+  startOfToday.setHours(0, 0, 0, 0);
+  const days = casual.parse(line, startOfToday, { forwardDate: true });
+  return found.map((one) =>
+    one.start.isCertain('hour') ? one : (days.find(({ index }) => index === one.index) ?? one),
+  );
+}
+
+/** Returns the dates of a line, in order. */
+function datesIn(line: string, now: Date): ParsedResult[] {
+  const found = parseDates(line, now);
   let withoutNumbers = line;
   for (const { index, text } of found) {
     const length = NUMBER_BEFORE_DAY.exec(text)?.[0].length ?? 0;
@@ -117,7 +129,7 @@ function datesIn(line: string, now: Date) {
     withoutNumbers =
       withoutNumbers.slice(0, index) + '#'.repeat(length) + withoutNumbers.slice(index + length);
   }
-  return withoutNumbers === line ? found : casual.parse(withoutNumbers, now, { forwardDate: true });
+  return withoutNumbers === line ? found : parseDates(withoutNumbers, now);
 }
 
 /** Returns the date of a found date expression; a day without a time is due at its end. */

@@ -90,6 +90,24 @@ describe('quick add', () => {
     expect(parseQuickAdd(line, NOW)).toMatchObject({ name, dueAt: at(dueAt), recurrence });
   });
 
+  it.each([
+    ['Submit FAFSA Nov 21', '2026-11-21T23:59:00', null],
+    ['Submit FAFSA 11/21', '2026-11-21T23:59:00', null],
+    ['Submit FAFSA saturday', '2026-11-21T23:59:00', null],
+    ['Submit FAFSA every saturday', '2026-11-21T23:59:00', 'weekly'],
+    ['Submit FAFSA saturday 8pm', '2026-11-21T20:00:00', null],
+    ['Submit FAFSA saturday 6pm', '2026-11-28T18:00:00', null],
+    ['Submit FAFSA in 2 days', '2026-11-23T23:59:00', null],
+    ['Submit FAFSA in 5 hours', '2026-11-22T00:00:00', null],
+  ])('reads %j on a Saturday evening', (line, dueAt, recurrence) => {
+    const evening = at('2026-11-21T19:00:00');
+    expect(parseQuickAdd(line, evening)).toMatchObject({
+      name: 'Submit FAFSA',
+      dueAt: at(dueAt),
+      recurrence,
+    });
+  });
+
   it('starts a monthly repeat on the last day of a shorter month', () => {
     const { dueAt } = parseQuickAdd('Pay rent monthly', at('2027-01-31T10:00:00'));
     expect(dueAt).toEqual(at('2027-02-28T23:59:00'));
