@@ -29,6 +29,24 @@ const NUMBERS: Readonly<Record<string, number>> = {
   six: 6,
 };
 
+/** The words of a repeat between 'every' and its date. */
+const REPEAT_WORDS = [
+  '\\d{1,2}(?:st|nd|rd|th)?',
+  ...Object.keys(NUMBERS),
+  'first|third|last',
+  WEEKDAY,
+  '(?:day|week|month|year)s?',
+  'and|or',
+].join('|');
+/**
+ * A repeat that we do not support, up to its date: 'every 15th', 'every tuesday and thursday'. Any other word ends it:
+ * 'Email every teacher tomorrow' has a date.
+ */
+const UNSUPPORTED_REPEAT = new RegExp(
+  `\\b(?:every|each)(?:[\\s,/&]+(?:${REPEAT_WORDS})(?=[\\s,/&]))*[\\s,/&]+$`,
+  'i',
+);
+
 /** 'every tuesday', 'every other tuesday'; but not 'every tuesday and thursday', which is no single repeat. */
 const EVERY_NAMED_DAY = new RegExp(
   `\\bevery\\s+(?:(other|second)\\s+)?(?=${WEEKDAY}\\b(?!\\s*(?:,|/|&|and\\b|or\\b)\\s*${WEEKDAY}\\b))`,
@@ -149,10 +167,10 @@ function chooseDate(line: string, now: Date, weekdayAt: number | null): ParsedRe
       ({ index, text }) => index <= weekdayAt && weekdayAt < index + text.length,
     );
   }
-  // After 'every' it is a repeat that we do not support: 'every 15th', 'every tuesday and thursday'.
-  const unsupported = /\b(?:every|each)\b[^.;:]*$/i;
   return datesIn(line, now)
-    .filter(({ index, text }) => !NOT_A_DATE.test(text.trim()) && !unsupported.test(line.slice(0, index)))
+    .filter(
+      ({ index, text }) => !NOT_A_DATE.test(text.trim()) && !UNSUPPORTED_REPEAT.test(line.slice(0, index)),
+    )
     .at(-1);
 }
 

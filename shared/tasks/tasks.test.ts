@@ -45,6 +45,10 @@ describe('quick add', () => {
     ['Register for the SAT by friday.', 'Register for the SAT.', '2026-11-27T23:59:00', null],
     ['See example.com today', 'See example.com', '2026-11-21T23:59:00', null],
     ['Lab tomorrow at 11', 'Lab', '2026-11-22T11:00:00', null],
+    ['Email every teacher tomorrow', 'Email every teacher', '2026-11-22T23:59:00', null],
+    ['Thank each recommender by Dec 5', 'Thank each recommender', '2026-12-05T23:59:00', null],
+    ['Check every essay friday 6pm 10pts', 'Check every essay', '2026-11-27T18:00:00', 10],
+    ['Read each day 20 pages by friday', 'Read each day 20 pages', '2026-11-27T23:59:00', null],
   ])('reads %j', (line, name, dueAt, points) => {
     expect(parseQuickAdd(line, NOW)).toEqual({
       name,
@@ -118,6 +122,9 @@ describe('quick add', () => {
     'Pay rent every 15th',
     'Practice every tuesday and thursday',
     'Practice every mon, wed',
+    'Practice each monday 5pm',
+    'Meet every 2nd and 4th friday',
+    'Run every other day at 5pm',
     'Renew every year',
     'Read every 99 weeks',
     'A weekly plan',
