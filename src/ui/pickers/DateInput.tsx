@@ -53,7 +53,8 @@ export function DateInput({
     // Leaving a box whose invalid text was cleared is not clearing the date.
     if (!isTyped.current) return;
     isTyped.current = false;
-    if (text.trim() === written) return;
+    // An empty box that was typed in is emptied on purpose, also after its invalid text was cleared.
+    if (written !== '' && text.trim() === written) return;
     const day = parseDateInput(text);
     const readable = day !== null || text.trim() === '';
     keep(day, readable ? undefined : DATE_MESSAGES.invalid);

@@ -36,23 +36,41 @@ export function DateTimePicker({
     onChange: onChange && ((wall, problem) => onChange(wall && fromReaderClock(wall), problem)),
   });
   const limits = { disallowPast, disallowFuture };
-  const written = picker.value ? formatTimeInput(picker.value) : null;
+  const current = picker.value?.getTime() ?? null;
   // Separate state, because the time can be chosen before the day.
-  const [time, setTime] = useState(written);
-  const [seen, setSeen] = useState(written);
-  if (seen !== written) {
-    setSeen(written);
-    if (written) setTime(written);
+  const [time, setTime] = useState(() => picker.value && formatTimeInput(picker.value));
+  /** Whether an invalid day was cleared. A parent can still have the day before it. */
+  const [isDayCleared, setDayCleared] = useState(false);
+  const [seen, setSeen] = useState(current);
+  if (seen !== current) {
+    setSeen(current);
+    if (picker.value) {
+      setTime(formatTimeInput(picker.value));
+      setDayCleared(false);
+    }
   }
+  const shownDay = isDayCleared ? null : picker.value;
 
   const commit = (day: Date | null, at: string | null, problem?: string) => {
-    const date = day && atTime(day, at ?? defaultTime);
+    const timeOfDay = day ? (at ?? defaultTime) : at;
+    const date = day && atTime(day, timeOfDay ?? defaultTime);
     const accepted = picker.commit(
       date,
       problem ?? (date ? dateProblem(date, limits, 'minute', readerNow()) : undefined),
     );
-    setTime(accepted ? at : null);
+    setTime(accepted ? timeOfDay : null);
     return accepted;
+  };
+  const commitDay = (day: Date | null, problem?: string) => {
+    const accepted = commit(day, time, problem);
+    setDayCleared(!accepted);
+    return accepted;
+  };
+  const commitTime = (at: string | null, problem?: string) => {
+    if (!isDayCleared) return commit(at ? picker.value : null, at, problem);
+    // The time waits for the day, whose problem stays.
+    setTime(at);
+    return problem === undefined;
   };
 
   return (
@@ -66,12 +84,12 @@ export function DateTimePicker({
           <DateInput
             control={control}
             label={`${field.label} date`}
-            value={picker.value}
+            value={shownDay}
             limits={limits}
             disabled={disabled}
             ref={ref}
             onType={picker.clearProblem}
-            onCommit={(day, problem) => commit(day, time, problem)}
+            onCommit={commitDay}
           />
           <TimeInput
             control={{ ...control, id: `${control.id}-time`, 'aria-label': `${field.label} time` }}
@@ -79,8 +97,10 @@ export function DateTimePicker({
             value={time}
             step={step}
             disabled={disabled}
-            onType={picker.clearProblem}
-            onCommit={(at, problem) => commit(at ? picker.value : null, at, problem)}
+            onType={() => {
+              if (!isDayCleared) picker.clearProblem();
+            }}
+            onCommit={commitTime}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { format } from 'date-fns';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TaskDetail } from '../../queries.ts';
 import { InlineDueDate } from './InlineDueDate.tsx';
@@ -30,6 +31,31 @@ it('an unreadable date does not remove the due date; an emptied box does', () =>
   expect(onSave).not.toHaveBeenCalled();
   save(' ');
   expect(onSave.mock.calls).toEqual([[null]]);
+});
+
+it('a time typed after an unreadable date waits for a date', () => {
+  const { onSave, box, save } = openDueDate();
+  save('3/14/90');
+  const time = screen.getByRole('combobox', { name: 'Due date time' });
+  fireEvent.change(time, { target: { value: '2:30 am' } });
+  fireEvent.blur(time);
+  expect(time).toHaveProperty('value', '2:30 AM');
+  fireEvent.click(screen.getByRole('button', { name: 'Save due date' }));
+  expect(screen.getByText('Invalid date')).toBeDefined();
+  expect(onSave).not.toHaveBeenCalled();
+
+  save('03/14/2090');
+  expect(box.isConnected).toBe(false);
+  expect(onSave.mock.calls).toEqual([[new Date(2090, 2, 14, 2, 30)]]);
+});
+
+it('the stored date typed again after an unreadable one gets the default time', () => {
+  const { onSave, save } = openDueDate();
+  save('soon');
+  const stored = new Date(task.dueAt!);
+  save(format(stored, 'MM/dd/yyyy'));
+  stored.setHours(23, 59);
+  expect(onSave.mock.calls).toEqual([[stored]]);
 });
 
 it('the focus moves into the due date field and back to its button', () => {
