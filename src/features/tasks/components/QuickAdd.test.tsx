@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { QuickAdd } from './QuickAdd.tsx';
@@ -11,14 +12,11 @@ beforeAll(() => import('../parse-line.ts'));
 
 /**
  * Submits 'Essay'.
- * @returns the field, and a function that answers the request and waits until the form shows the result
+ * @returns the field, and functions that answer or refuse the request and wait until the form shows the result
  */
 async function submitEssay(onAdded: () => void) {
-  let answer: (() => void) | undefined;
-  const graphql = () =>
-    new Promise((resolve) => {
-      answer = () => resolve({ createTask: { task: { id: 'task' } } });
-    });
+  let response: PromiseWithResolvers<unknown> | undefined;
+  const graphql = () => (response = Promise.withResolvers()).promise;
   provideTransport({ graphql } as unknown as Transport);
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -29,19 +27,26 @@ async function submitEssay(onAdded: () => void) {
   fireEvent.change(field, { target: { value: 'Essay' } });
   const button = screen.getByRole('button', { name: 'Add' });
   fireEvent.click(button);
-  await waitFor(() => expect(answer).toBeDefined());
+  await waitFor(() => expect(response).toBeDefined());
+  const isDone = () => waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   return {
     field,
-    answer: async () => {
-      answer?.();
-      await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    answer: () => {
+      response?.resolve({ createTask: { task: { id: 'task' } } });
+      return isDone();
+    },
+    refuse: () => {
+      response?.reject(new AppError('INVALID_INPUT', 'A list can have at most 500 open tasks'));
+      return isDone();
     },
   };
 }
 
-it('clears the line that was added', async () => {
+it('clears the line for the next one before the server answers', async () => {
   const onAdded = vi.fn<() => void>();
   const { field, answer } = await submitEssay(onAdded);
+  expect(field.value).toBe('');
+  expect(onAdded).not.toHaveBeenCalled();
   await answer();
   expect(field.value).toBe('');
   expect(onAdded).toHaveBeenCalledOnce();
@@ -54,5 +59,20 @@ it('keeps the next line that was typed while a task was being added', async () =
   await answer();
   expect(field.value).toBe('Recommendation letter');
   // `onAdded` would close a dialog, and the next line would be lost.
+  expect(onAdded).not.toHaveBeenCalled();
+});
+
+it('puts a refused line back, also before the next one', async () => {
+  const onAdded = vi.fn<() => void>();
+  const { field, refuse } = await submitEssay(onAdded);
+  await refuse();
+  expect(field.value).toBe('Essay');
+  expect(screen.getByText('A list can have at most 500 open tasks')).toBeDefined();
+
+  cleanup();
+  const second = await submitEssay(onAdded);
+  fireEvent.change(second.field, { target: { value: 'Recommendation letter' } });
+  await second.refuse();
+  expect(second.field.value).toBe('Essay Recommendation letter');
   expect(onAdded).not.toHaveBeenCalled();
 });

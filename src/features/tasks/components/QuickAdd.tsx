@@ -96,16 +96,20 @@ export function QuickAdd({
 
   const submit = handleSubmit(({ line: { text, values } }) => {
     if (list === undefined) return setError('line', { message: 'Add a list first' });
+    // The next line can be typed while this one is added, and can already be behind it.
+    const typed = getValues('line');
+    setValue('line', typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed);
     add.mutate(
       { ...toCreateInput(text, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
       {
         onSuccess: () => {
-          // The field can already contain the next line.
-          if (getValues('line') !== text) return;
-          reset({ line: '', list: getValues('list') });
-          onAdded?.();
+          reset(undefined, { keepValues: true });
+          if (getValues('line') === '') onAdded?.();
         },
-        onError: (failure) => setError('line', { message: failure.message }),
+        onError: (failure) => {
+          setValue('line', `${text} ${getValues('line')}`.trimEnd());
+          setError('line', { message: failure.message });
+        },
       },
     );
   });
