@@ -1,14 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { AppError } from '#shared/kernel/errors.ts';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import {
   CompletedTasksDocument,
-  MoveTaskListsDocument,
   PinnedStudentsDocument,
   type PinnedStudentsQuery,
   SearchTasksDocument,
@@ -17,7 +11,6 @@ import {
   type TaskDetailFragment,
   TaskDocument,
   TaskListChoicesDocument,
-  TasksOfNoteDocument,
   TaskListDocument,
   type TaskListQuery,
   type TaskRowFragment,
@@ -59,10 +52,8 @@ export const taskKeys = {
   activities: (of: HistoryOf) => [...taskKeys.all, 'activities', of] as const,
   upcomings: () => [...taskKeys.all, 'upcoming'] as const,
   upcoming: (userPk: number | null) => [...taskKeys.upcomings(), userPk] as const,
-  moveTargets: (taskPk: number, search: string) => [...taskKeys.all, 'move', taskPk, search] as const,
   choices: (userPk: number | null) => [...taskKeys.all, 'choices', userPk] as const,
   search: (search: string) => [...taskKeys.all, 'search', search] as const,
-  ofNote: (noteId: string) => [...taskKeys.all, 'note', noteId] as const,
   pinned: () => [...taskKeys.all, 'pinned'] as const,
 };
 
@@ -135,17 +126,6 @@ export const taskQueries = {
       getNextPageParam: nextPage,
     }),
 
-  /** The lists that a task can move to (TASK-036). */
-  moveTargets: (taskPk: number, search: string) =>
-    queryOptions({
-      queryKey: taskKeys.moveTargets(taskPk, search),
-      queryFn: async ({ signal }) =>
-        (await request(MoveTaskListsDocument, { taskPk, search }, signal)).moveAllTaskLists.edges.map(
-          ({ node }) => node,
-        ),
-      placeholderData: keepPreviousData,
-    }),
-
   /** A person's lists that the viewer can add tasks to. */
   choices: (userPk: number | null) =>
     queryOptions({
@@ -161,13 +141,6 @@ export const taskQueries = {
     queryOptions({
       queryKey: taskKeys.search(search),
       queryFn: async ({ signal }) => (await request(SearchTasksDocument, { search }, signal)).searchTasks,
-    }),
-
-  /** The tasks created from a note. */
-  ofNote: (noteId: string) =>
-    queryOptions({
-      queryKey: taskKeys.ofNote(noteId),
-      queryFn: async ({ signal }) => (await request(TasksOfNoteDocument, { noteId }, signal)).tasksOfNote,
     }),
 
   /** A mentor's pinned students, each with the next open task. */

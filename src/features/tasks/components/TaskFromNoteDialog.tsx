@@ -14,6 +14,7 @@ import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useAddTasksFromNote, type TaskLine } from '../edit-mutations.ts';
+import { taskEditQueries } from '../edit-queries.ts';
 import { taskQueries } from '../queries.ts';
 import { parseLine } from '../parse-line.ts';
 
@@ -39,7 +40,7 @@ export function TaskFromNoteDialog({
   const lines = useMemo(() => noteLines(note.body), [note.body]);
   const [now] = useState(() => new Date());
   const lists = useQuery(taskQueries.choices(student.pk));
-  const existing = useQuery(taskQueries.ofNote(note.id));
+  const existing = useQuery(taskEditQueries.ofNote(note.id));
   const add = useAddTasksFromNote(note);
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [other, setOther] = useState('');

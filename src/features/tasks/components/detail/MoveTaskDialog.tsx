@@ -9,7 +9,8 @@ import { Highlight } from '#src/ui/display/Highlight.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useMoveTask } from '../../edit-mutations.ts';
-import { type TaskRow, taskQueries } from '../../queries.ts';
+import { taskEditQueries } from '../../edit-queries.ts';
+import type { TaskRow } from '../../queries.ts';
 
 /** The debounce of the list search (TASK-022). */
 const SEARCH_DEBOUNCE_MS = 600;
@@ -18,7 +19,7 @@ const SEARCH_DEBOUNCE_MS = 600;
 export function MoveTaskDialog({ task, onClose }: { task: TaskRow; onClose: () => void }) {
   const [search, setSearch] = useState('');
   const debounced = useDebounced(setSearch, SEARCH_DEBOUNCE_MS);
-  const targets = useQuery(taskQueries.moveTargets(task.pk, search));
+  const targets = useQuery(taskEditQueries.moveTargets(task.pk, search));
   const move = useMoveTask();
   return (
     <Dialog
