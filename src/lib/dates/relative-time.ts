@@ -13,6 +13,11 @@ function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** Returns how many days a moment is before or after today. */
+export function daysAway(moment: Date, now: Date): number {
+  return Math.abs(daysFrom(now, moment, timeZone()));
+}
+
 /** Formats a day for the middle of a sentence: 'today', 'tomorrow', 'Monday' within a week, else the date. */
 function dayInSentence(moment: Date, now: Date): string {
   const days = daysFrom(now, moment, timeZone());
@@ -23,20 +28,21 @@ function dayInSentence(moment: Date, now: Date): string {
 /** Formats a day relative to today: 'Today', 'Tomorrow', 'Monday' within a week, else the date. */
 export function dayInWords(moment: Date, now: Date = new Date()): string {
   const day = dayInSentence(moment, now);
-  return Math.abs(daysFrom(now, moment, timeZone())) <= 1 ? capital(day) : day;
+  return daysAway(moment, now) <= 1 ? capital(day) : day;
 }
 
-/** Formats a moment relative to today: day and time within a week, else only the date. */
-export function momentInWords(moment: Date, now: Date = new Date()): string {
-  const days = Math.abs(daysFrom(now, moment, timeZone()));
-  if (days >= 7) return date().format(moment);
-  return days <= 1 ? `${dayInWords(moment, now)}, ${time().format(moment)}` : weekdayAndTime().format(moment);
+/** Formats a moment relative to today: day and time within a week, else the date and, if asked for, the time. */
+export function momentInWords(moment: Date, now: Date = new Date(), withTime = false): string {
+  const days = daysAway(moment, now);
+  if (days > 1 && days < 7) return weekdayAndTime().format(moment);
+  const day = dayInWords(moment, now);
+  return withTime || days <= 1 ? `${day}, ${time().format(moment)}` : day;
 }
 
 /** Formats a moment for the middle of a sentence: 'today at 3:00 PM', 'Monday at 3:00 PM', or only the date. */
 export function momentInSentence(moment: Date, now: Date = new Date()): string {
   const day = dayInSentence(moment, now);
-  return Math.abs(daysFrom(now, moment, timeZone())) < 7 ? `${day} at ${time().format(moment)}` : day;
+  return daysAway(moment, now) < 7 ? `${day} at ${time().format(moment)}` : day;
 }
 
 /** Formats only the time, for places that show the day already. */

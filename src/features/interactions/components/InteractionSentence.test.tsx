@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { momentInSentence } from '#src/lib/dates/relative-time.ts';
+import { dueInSentence } from '#src/lib/dates/due-sentence.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 import { InteractionSentence } from './InteractionSentence.tsx';
 
@@ -38,7 +38,7 @@ function sentence(entry: Interaction, viewerPk = 9) {
   return { text: container.textContent, link: container.querySelector('a')?.getAttribute('href') ?? null };
 }
 
-const day = (text: string) => momentInSentence(new Date(text));
+const day = (text: string) => dueInSentence(new Date(text));
 
 // covers: INT-011 INT-012
 it.each([

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { actorName } from '#src/lib/actor-name.ts';
-import { momentInSentence } from '#src/lib/dates/relative-time.ts';
+import { dueChangeInSentence, dueInSentence } from '#src/lib/dates/due-sentence.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 
 function Subject({ to, children }: { to: string | null; children: string }) {
@@ -22,7 +22,7 @@ function taskPath({ task }: TaskInteraction): string | null {
 }
 
 function dueDateChange(task: ReactNode, oldDueAt: string | null, newDueAt: string | null): ReactNode {
-  const words = (text: string) => momentInSentence(new Date(text));
+  const words = (text: string) => dueInSentence(new Date(text));
   if (newDueAt === null)
     return (
       <>
@@ -38,7 +38,7 @@ function dueDateChange(task: ReactNode, oldDueAt: string | null, newDueAt: strin
     );
   return (
     <>
-      changed the due date of {task} from {words(oldDueAt)} to {words(newDueAt)}
+      changed the due date of {task} {dueChangeInSentence(new Date(oldDueAt), new Date(newDueAt))}
     </>
   );
 }

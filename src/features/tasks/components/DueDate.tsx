@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { CalendarClock, Repeat } from 'lucide-react';
 import { groupOf } from '#shared/tasks/grouping.ts';
+import { dueInWords } from '#src/lib/dates/due-date.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
-import { exactMoment, momentInWords, timeInWords } from '#src/lib/dates/relative-time.ts';
+import { exactMoment, timeInWords } from '#src/lib/dates/relative-time.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 
 /** The due date of a task; an overdue one says so in text, not only in color. */
@@ -34,7 +35,7 @@ export function DueDate({
     >
       <Icon aria-hidden className="size-3.5" />
       {isOverdue && !grouped && 'Overdue · '}
-      {isNamedDay ? timeInWords(moment) : momentInWords(moment)}
+      {isNamedDay ? timeInWords(moment) : dueInWords(moment)}
       {repeats && <span className="sr-only">, repeats</span>}
     </time>
   );

@@ -5,7 +5,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import type { QuickAddValues } from '#shared/tasks/quick-add.ts';
-import { exactMoment, momentInWords } from '#src/lib/dates/relative-time.ts';
+import { dueInWords } from '#src/lib/dates/due-date.ts';
+import { exactMoment } from '#src/lib/dates/relative-time.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
@@ -175,7 +176,7 @@ export function QuickAdd({
             <span className="min-w-0 truncate text-sm text-muted">{read.name || 'Enter a task name'}</span>
             {read.dueAt !== null && (
               <Badge tone="accent" icon={<CalendarClock aria-hidden />} title={exactMoment(read.dueAt)}>
-                {momentInWords(read.dueAt)}
+                {dueInWords(read.dueAt)}
               </Badge>
             )}
             {read.recurrence !== null && (

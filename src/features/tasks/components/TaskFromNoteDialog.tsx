@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { noteLines } from '#shared/tasks/note-lines.ts';
-import { momentInSentence } from '#src/lib/dates/relative-time.ts';
+import { dueInSentence } from '#src/lib/dates/due-sentence.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
@@ -21,7 +21,7 @@ import { parseLine } from '../parse-line.ts';
 /** Returns due date and points of a task, for the hint below its line. */
 function detailsOf({ dueAt, points }: TaskLine['task']): string | undefined {
   const details = [
-    ...(dueAt === null ? [] : [`Due ${momentInSentence(dueAt)}`]),
+    ...(dueAt === null ? [] : [`Due ${dueInSentence(dueAt)}`]),
     ...(points === null ? [] : [`${points} points`]),
   ];
   return details.length === 0 ? undefined : details.join(', ');

@@ -10,5 +10,6 @@ const dueDate = (oldDueAt: string | null, newDueAt: string | null) =>
 it('says whether the due date was set, changed or removed', () => {
   expect(dueDate(null, MARCH)).toMatch(/^set the due date to .*Mar 1/);
   expect(dueDate(MARCH, APRIL)).toMatch(/^changed the due date from .*Mar 1.* to .*Apr 2/);
+  expect(dueDate(MARCH, '2090-03-01T21:00:00Z')).toMatch(/from .*Mar 1.* at .* to .*Mar 1.* at /);
   expect(dueDate(MARCH, null)).toBe('removed the due date');
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { actorName } from '#src/lib/actor-name.ts';
-import { momentInSentence } from '#src/lib/dates/relative-time.ts';
+import { dueChangeInSentence, dueInSentence } from '#src/lib/dates/due-sentence.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
@@ -9,7 +9,6 @@ import { type HistoryOf, type TaskActivity, taskQueries } from '../../queries.ts
 
 /** Formats an activity as the rest of a sentence: 'moved it to Essays'. */
 export function activityText(activity: TaskActivity): string {
-  const due = (text: string) => momentInSentence(new Date(text));
   switch (activity.action) {
     case 'CREATE':
       return 'added it';
@@ -26,7 +25,9 @@ export function activityText(activity: TaskActivity): string {
     case 'UPDATE_DUE_AT': {
       const { oldDueAt: from, newDueAt: to } = activity;
       if (!to) return 'removed the due date';
-      return from ? `changed the due date from ${due(from)} to ${due(to)}` : `set the due date to ${due(to)}`;
+      return from
+        ? `changed the due date ${dueChangeInSentence(new Date(from), new Date(to))}`
+        : `set the due date to ${dueInSentence(new Date(to))}`;
     }
     case 'PARENT_COMPLETE':
       return 'completed it with the parent task';
