@@ -9,7 +9,7 @@ function changeStep<Step extends TaskStep>(step: Step, pk: number, change: Chang
 }
 
 /** Returns the task with the change; completing it completes its steps (TASK-015). */
-function changeTask<Task extends TaskStep & { children: TaskStep[] }>(
+export function changeTask<Task extends TaskStep & { children: TaskStep[] }>(
   task: Task,
   pk: number,
   change: Change,

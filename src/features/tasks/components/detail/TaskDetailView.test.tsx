@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { addToOutbox, clearOutbox } from '../../outbox.ts';
 import { TaskDetailView } from './TaskDetailView.tsx';
 
 // The description is not part of these tests.
@@ -45,6 +46,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
   await draftStore.clear();
+  await clearOutbox();
 });
 
 /** The page of a task, which closes when the task is deleted. */
@@ -85,4 +87,18 @@ it('deletes the draft of a deleted task, and restores it when the deletion is un
   await waitFor(async () => expect(await draftTitles()).toEqual([]));
   await act(async () => snackbarStore.read()[0]?.action?.onSelect());
   await waitFor(async () => expect(await draftTitles()).toEqual(['Essay 2']));
+});
+
+it('shows the steps added offline, and a completion until it is sent', async () => {
+  const input = { name: 'Outline', body: '{}', htmlBody: '', containingListId: 'list', parentId: 'task' };
+  await addToOutbox(7, { id: 'step', kind: 'create', input });
+  renderTask();
+  await screen.findByText('Outline');
+  expect(screen.getByRole('group', { name: 'Waiting to be sent' }).textContent).toContain('Outline');
+  expect(screen.getByLabelText('Complete Essay')).toBeDefined();
+
+  cleanup();
+  await addToOutbox(7, { id: 'done', kind: 'complete', taskPk: 3, taskId: 'task', completed: true });
+  renderTask();
+  await screen.findByLabelText('Reopen Essay');
 });

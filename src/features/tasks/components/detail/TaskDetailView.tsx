@@ -13,9 +13,10 @@ import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useDeleteTask } from '../../list-mutations.ts';
 import { useEditTask } from '../../edit-mutations.ts';
-import { useChangeTask, useCompleteTask } from '../../mutations.ts';
+import { useChangeTask, useCompleteTask, useTaskOutbox } from '../../mutations.ts';
 import { type TaskDetail, taskQueries } from '../../queries.ts';
 import { taskDraft } from '../../task-draft.ts';
+import { newTasksOf, withUnsent } from '../../unsent.ts';
 import { DueDate } from '../DueDate.tsx';
 import { InlineDueDate } from './InlineDueDate.tsx';
 import { InlineName } from './InlineName.tsx';
@@ -24,6 +25,7 @@ import { QuickAdd } from '../QuickAdd.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
 import { TaskForm, taskValuesOf } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
+import { UnsentTasks } from '../UnsentTasks.tsx';
 
 interface TaskDetailProps {
   viewerPk: number;
@@ -38,7 +40,10 @@ interface TaskDetailProps {
 /** A task with its description, steps and history, or its loading and error states (TASK-002, TASK-003). */
 export function TaskDetailView(props: TaskDetailProps) {
   const query = useQuery(taskQueries.detail(props.pk));
-  if (query.data !== undefined) return <LoadedTask key={props.pk} {...props} task={query.data} />;
+  const unsent = useTaskOutbox(props.viewerPk).data;
+  if (query.data !== undefined) {
+    return <LoadedTask key={props.pk} {...props} task={withUnsent(query.data, unsent)} />;
+  }
   if (query.error === null) {
     return (
       <div className="grid gap-4">
@@ -180,6 +185,8 @@ function Steps({
   linkTo: (taskPk: number) => string;
 }) {
   const complete = useCompleteTask(viewerPk);
+  const unsent = useTaskOutbox(viewerPk).data;
+  const newSteps = newTasksOf({ listId: task.containingList.id, parentId: task.id }, unsent);
   const canAdd = task.permissions.includes('change_task') && !task.completed;
   if (task.children.length === 0 && !canAdd) return null;
   return (
@@ -209,6 +216,7 @@ function Steps({
           ))}
         </ul>
       )}
+      <UnsentTasks viewerPk={viewerPk} tasks={newSteps} />
       {canAdd && (
         <QuickAdd
           viewerPk={viewerPk}

@@ -5,8 +5,9 @@ import { sortingAnnouncements } from '#src/lib/drag-announcements.ts';
 import { useSortingSensors } from '#src/lib/drag-sensors.ts';
 import { useReorderTask } from '../../edit-mutations.ts';
 import { useDeleteTask } from '../../list-mutations.ts';
-import { useCompleteTask } from '../../mutations.ts';
+import { useCompleteTask, useTaskOutbox } from '../../mutations.ts';
 import type { TaskListPage, TaskRow } from '../../queries.ts';
+import { withUnsent } from '../../unsent.ts';
 import { MoveTaskDialog } from '../detail/MoveTaskDialog.tsx';
 import { TaskItem, type TaskItemActions } from './TaskItem.tsx';
 
@@ -27,7 +28,8 @@ export function OpenTasks({
   const reorder = useReorderTask(list.slug);
   const [moving, setMoving] = useState<TaskRow | null>(null);
   const sensors = useSortingSensors();
-  const { tasks } = list;
+  const unsent = useTaskOutbox(viewerPk).data;
+  const tasks = list.tasks.map((task) => withUnsent(task, unsent));
   const place = (task: TaskRow, index: number) => {
     const others = tasks.filter((one) => one.pk !== task.pk);
     reorder.mutate({ task, after: others[index - 1] ?? null });

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
@@ -11,10 +11,12 @@ import { type GraphQLRequest, provideTransport, type Transport } from '#src/tran
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { TaskListPage } from '../../queries.ts';
+import { addToOutbox, clearOutbox } from '../../outbox.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { TaskListView } from './TaskListView.tsx';
 
 const LIST = {
+  id: 'school-list',
   pk: 1,
   slug: 'school',
   name: 'School',
@@ -53,6 +55,38 @@ it('says that the list is still shared when it could not be made private', async
       'error: Could not change who can see this list. Try again.',
     ]),
   );
+});
+
+it('shows the tasks completed and added offline until they are sent', async () => {
+  onTestFinished(() => clearOutbox());
+  const fail = () => Promise.reject(new AppError('NETWORK', 'Offline'));
+  provideTransport({ graphql: fail, rest: fail } as unknown as Transport);
+  const complete = { kind: 'complete', taskId: 'task', completed: true } as const;
+  await addToOutbox(7, { ...complete, id: 'complete-3', taskPk: 3 });
+  await addToOutbox(7, { ...complete, id: 'complete-6', taskPk: 6 });
+  for (const [name, listId] of [
+    ['Here', LIST.id],
+    ['Elsewhere', 'other-list'],
+  ] as const) {
+    const input = { name, body: '{}', htmlBody: '', containingListId: listId };
+    await addToOutbox(7, { id: name, kind: 'create', input });
+  }
+  const task = { completed: false, dueAt: null, points: 0, permissions: ['change_task'], children: [] };
+  const tasks = [
+    { ...task, pk: 3, name: 'Essay' },
+    { ...task, pk: 4, name: 'Outline' },
+    { ...task, pk: 5, name: 'Visit', children: [{ ...task, pk: 6, name: 'Book the train' }] },
+  ];
+  renderList({ ...LIST, tasks } as unknown as TaskListPage);
+  const waiting = await screen.findByRole('group', { name: 'Waiting to be sent' });
+  expect(
+    within(waiting)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Here']);
+  expect(screen.getByRole('checkbox', { name: /Essay/ })).toHaveProperty('checked', true);
+  expect(screen.getByRole('checkbox', { name: /Outline/ })).toHaveProperty('checked', false);
+  expect(screen.getByText('1 of 1 steps')).toBeDefined();
 });
 
 it("calls the viewer 'You' in the history, and others by name", async () => {

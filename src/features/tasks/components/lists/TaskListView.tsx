@@ -14,8 +14,10 @@ import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { useDeleteList, useToggleFavorite, useUpdateList } from '../../list-mutations.ts';
+import { useTaskOutbox } from '../../mutations.ts';
 import type { TaskListPage } from '../../queries.ts';
 import { taskDraft } from '../../task-draft.ts';
+import { newTasksOf } from '../../unsent.ts';
 import { CompletedTasks } from './CompletedTasks.tsx';
 import { ListNameDialog } from './ListNameDialog.tsx';
 import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
@@ -23,6 +25,7 @@ import { NewTaskForm } from './NewTaskForm.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
 import { TaskHistory } from '../detail/TaskHistory.tsx';
+import { UnsentTasks } from '../UnsentTasks.tsx';
 
 /** Returns who can see a list, as text next to the icon. */
 function audienceOf(list: TaskListPage, isOwn: boolean, isOfStudent: boolean): string {
@@ -166,6 +169,7 @@ export function TaskListView({
   visibility,
   onDeleted,
 }: TaskListViewProps) {
+  const newTasks = newTasksOf({ listId: list.id }, useTaskOutbox(viewer.pk).data);
   const may = (permission: ListPermission) => list.permissions.includes(permission);
   const update = useUpdateList(list.slug);
   const remove = useDeleteList(viewer.pk);
@@ -201,14 +205,20 @@ export function TaskListView({
         </div>
       )}
 
-      {list.tasks.length === 0 ? (
+      {list.tasks.length > 0 && (
+        <OpenTasks viewerPk={viewer.pk} list={list} currentPk={currentPk} linkTo={linkTo} />
+      )}
+      {newTasks.length > 0 && (
+        <div className="grid gap-2 rounded-card border bg-surface p-3">
+          <UnsentTasks viewerPk={viewer.pk} tasks={newTasks} />
+        </div>
+      )}
+      {list.tasks.length + newTasks.length === 0 && (
         <div className="rounded-card border bg-surface">
           <EmptyState icon={<ClipboardList />} title="No open tasks">
             {may('add_task') ? 'Add your first task above.' : 'Tasks in this list appear here.'}
           </EmptyState>
         </div>
-      ) : (
-        <OpenTasks viewerPk={viewer.pk} list={list} currentPk={currentPk} linkTo={linkTo} />
       )}
       <CompletedTasks viewerPk={viewer.pk} listPk={list.pk} linkTo={linkTo} />
       <section aria-label="History of the list" className="grid gap-2 rounded-card border bg-surface p-3">

@@ -1,11 +1,10 @@
 import clsx from 'clsx';
 import { CalendarCheck } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { groupUpcoming, type UpcomingGroup } from '#shared/tasks/grouping.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
-import { lazyPart } from '#src/lib/lazy-part.ts';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { useCompleteTask, useTaskOutbox } from '../../mutations.ts';
@@ -13,8 +12,7 @@ import { type UpcomingTask, useUpcomingTasks } from '../../queries.ts';
 import { DueDate } from '../DueDate.tsx';
 import { PostponeMenu } from './PostponeMenu.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
-
-const RefusedTasks = lazyPart(async () => (await import('./RefusedTasks.tsx')).RefusedTasks);
+import { UnsentTasks } from '../UnsentTasks.tsx';
 
 const GROUP_NAME: Record<UpcomingGroup, string> = {
   overdue: 'Overdue',
@@ -103,8 +101,6 @@ export function UpcomingTasks({
   const added = waiting.flatMap((entry) =>
     entry.kind === 'create' && (entry.listOwnerPk ?? viewerPk) === (userPk ?? viewerPk) ? [entry] : [],
   );
-  const unsent = added.filter(({ refusal }) => refusal === undefined);
-  const refused = added.filter(({ refusal }) => refusal !== undefined);
 
   if (shown.length === 0 && added.length === 0) {
     return (
@@ -164,23 +160,7 @@ export function UpcomingTasks({
           </ul>
         </div>
       ))}
-      {unsent.length > 0 && (
-        <div role="group" aria-label="Waiting to be sent">
-          <p className="text-xs font-semibold text-muted">Waiting to be sent</p>
-          <ul>
-            {unsent.map((entry) => (
-              <li key={entry.id} className="flex min-h-10 items-center text-muted">
-                {entry.input.name}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {refused.length > 0 && (
-        <Suspense>
-          <RefusedTasks viewerPk={viewerPk} tasks={refused} />
-        </Suspense>
-      )}
+      <UnsentTasks viewerPk={viewerPk} tasks={added} />
       {hasNextPage && (
         <button
           type="button"
