@@ -108,7 +108,7 @@ export function EssaysCard({ student }: { student: Person }) {
           essays.length === 0 ? (
             <p className="text-muted">No essays yet.</p>
           ) : (
-            <ul className="grid gap-2">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
               {essays.slice(0, SHOWN_ESSAYS).map((essay) => (
                 <li key={essay.id} className="flex items-center justify-between gap-3">
                   <Link

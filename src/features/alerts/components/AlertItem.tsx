@@ -46,14 +46,17 @@ export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void
             if (isUnread) read.mutate(alert.pk);
             onOpen?.();
           }}
-          className={clsx('w-fit max-w-full rounded-control hover:underline', isUnread && 'font-semibold')}
+          className={clsx(
+            'w-fit max-w-full rounded-control wrap-anywhere hover:underline',
+            isUnread && 'font-semibold',
+          )}
           data-private
         >
           {isUnread && <span className="sr-only">Unread: </span>}
           {alert.title}
         </Link>
         {alert.body !== '' && (
-          <p className="text-sm" data-private>
+          <p className="text-sm wrap-anywhere" data-private>
             {alert.body}
           </p>
         )}

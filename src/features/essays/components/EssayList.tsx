@@ -19,7 +19,7 @@ import { WordCount } from './WordCount.tsx';
 
 function EssayRow({ essay, path }: { essay: EssaySummary; path: string }) {
   return (
-    <li className="relative grid gap-1 px-4 py-3 hover:bg-hover">
+    <li className="relative grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-3 hover:bg-hover">
       <div className="flex items-center justify-between gap-3">
         <Link
           to={path}

@@ -38,9 +38,12 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={nameOf(user)} />
         {user.userPk === null ? (
-          <span className="min-w-0 truncate">{nameOf(user)}</span>
+          <span className="min-w-0 wrap-anywhere">{nameOf(user)}</span>
         ) : (
-          <Link to={paths.user(user.userPk)} className="truncate rounded-control hover:text-accent-text">
+          <Link
+            to={paths.user(user.userPk)}
+            className="min-w-0 rounded-control wrap-anywhere hover:text-accent-text"
+          >
             {nameOf(user)}
           </Link>
         )}
@@ -51,7 +54,7 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) => <span className="break-all">{email}</span>,
+    cell: ({ email }) => <span className="inline-block min-w-40 wrap-anywhere">{email}</span>,
   },
   { id: 'role', header: 'Role', cell: ({ role }) => ROLE_NAMES[role as Role] },
   {

@@ -41,7 +41,7 @@ export function NoteView({
   const isLockedAuthor = locked !== undefined && note.user.pk === viewer.pk;
   const booking = note.meetingNote?.simplybookmeeting;
   return (
-    <article className="mx-auto grid w-full max-w-[720px] gap-4">
+    <article className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <UpButton onClick={onList}>Notes List</UpButton>
         <div className="ml-auto flex flex-wrap gap-2">
@@ -65,7 +65,7 @@ export function NoteView({
       </div>
       {send.isNotSent(note.pk) && <NotSentBanner onRetry={() => send.ask(note)} />}
       <header className="grid gap-2">
-        <h1 className="text-2xl font-semibold">{note.title}</h1>
+        <h1 className="text-2xl font-semibold wrap-anywhere">{note.title}</h1>
         <p className="text-sm text-muted">
           Created <Moment inline value={note.createdAt} /> by {note.user.fullName} · Modified{' '}
           <Moment inline value={note.updatedAt} />

@@ -1,4 +1,5 @@
-import { type DemoPerson, expect, test } from '../../test.ts';
+import type { Page } from '@playwright/test';
+import { demoEmail, type DemoPerson, expect, test } from '../../test.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 /** A small phone, a tablet upright, and a tablet on its side. */
@@ -29,3 +30,67 @@ for (const [person, more] of Object.entries(MORE_PAGES) as [DemoPerson, string[]
     }
   });
 }
+
+/** A pasted link: a word that is wider than a phone. */
+const LONG_WORD = `https://example.org/${'document'.repeat(9)}`;
+
+test('a long word as a name does not make a page wider than a phone', async ({ signedIn, server }) => {
+  const [ids] = await server.query<Record<'student' | 'list' | 'task' | 'note', number>>(
+    `SELECT student.pk AS student, task.list_pk AS list, task.pk AS task,
+      (SELECT max(pk) FROM notes WHERE author_pk = mentor.pk AND booked_meeting_pk IS NULL) AS note
+    FROM users AS student, users AS mentor, LATERAL (
+      SELECT tasks.pk, list_pk FROM tasks JOIN task_lists ON task_lists.pk = list_pk
+      WHERE tasks.owner_pk = student.pk AND NOT private AND parent_pk IS NULL AND deleted_at IS NULL LIMIT 1) AS task
+    WHERE student.email = $1 AND mentor.email = $2`,
+    [demoEmail('student'), demoEmail('mentor')],
+  );
+  const { student, list, task, note } = ids!;
+  const [{ slug }] = (await server.query<{ slug: string }>(
+    'UPDATE task_lists SET name = $1 WHERE pk = $2 RETURNING slug',
+    [LONG_WORD, list],
+  )) as [{ slug: string }];
+  await server.query('UPDATE tasks SET name = $1 WHERE pk = $2', [LONG_WORD, task]);
+  await server.query('UPDATE notes SET title = $1 WHERE pk = $2', [LONG_WORD, note]);
+  await server.query('UPDATE essays SET title = $1 WHERE student_pk = $2', [LONG_WORD, student]);
+  await server.query('UPDATE alerts SET title = $1, body = $1 WHERE user_pk = $2', [LONG_WORD, student]);
+
+  const expectLongWordFits = async (page: Page, path: string) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(LONG_WORD).filter({ visible: true }).first()).toBeVisible();
+    await expectNoSideScroll(page, path);
+  };
+  await expectLongWordFits(await signedIn('student', { at: 'blank' }), '/alerts/feed/');
+  const page = await signedIn('mentor', { at: 'blank' });
+  for (const path of [
+    `/users/${student}/tasks/${slug}/`,
+    `/users/${student}/tasks/${slug}/${task}/`,
+    `/notes/${note}/`,
+    `/users/${student}/`,
+    `/essays/${student}/`,
+  ]) {
+    await expectLongWordFits(page, path);
+  }
+  const essay = page.getByRole('list', { name: 'Essays' }).getByRole('listitem').first();
+  const [row, status] = await Promise.all(
+    [essay, essay.getByText(/^(Idea|Draft|In review|Done)$/i)].map((part) => part.boundingBox()),
+  );
+  expect(status!.x + status!.width).toBeLessThanOrEqual(row!.x + row!.width);
+});
+
+test('a long name leaves room for the emails of invited users', async ({ signedIn, server }) => {
+  const [{ email }] = (await server.query<{ email: string }>(
+    `UPDATE invitations SET last_name = $1
+    WHERE pk = (SELECT max(invitations.pk) FROM invitations JOIN users ON users.pk = inviter_pk
+      WHERE users.email = $2 AND revoked_at IS NULL)
+    RETURNING email`,
+    [LONG_WORD.slice(0, 60), demoEmail('student')],
+  )) as [{ email: string }];
+  const page = await signedIn('student', { at: 'blank' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/users/invitations/');
+  const cell = page.getByRole('cell', { name: email, exact: true });
+  expect((await cell.boundingBox())?.width).toBeGreaterThan(160);
+  const table = page.getByRole('table', { name: 'Invited users' });
+  expect(await table.evaluate((element) => element.scrollWidth - element.parentElement!.clientWidth)).toBe(0);
+});

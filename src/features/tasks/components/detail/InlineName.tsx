@@ -30,7 +30,7 @@ export function InlineName({
     return <NameField name={name} onSave={onSave} onClose={() => setEditing(false)} />;
   }
   return (
-    <h2 className="text-2xl font-semibold">
+    <h2 className="min-w-0 text-2xl font-semibold wrap-anywhere">
       {canChange ? (
         <button
           ref={button}

@@ -91,7 +91,7 @@ function ListHeader({
   return (
     <header className="grid gap-1">
       <div className="flex items-start gap-1">
-        <h1 className="min-w-0 flex-1 text-2xl font-semibold">{list.name}</h1>
+        <h1 className="min-w-0 flex-1 text-2xl font-semibold wrap-anywhere">{list.name}</h1>
         <IconButton
           label={isFavorite ? 'Remove from Favorites' : 'Add to Favorites'}
           icon={<Star className={isFavorite ? 'fill-current' : undefined} />}
