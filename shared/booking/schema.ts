@@ -47,6 +47,12 @@ export const BOOKING_MESSAGES = {
   endBeforeStart: 'The end must be after the start',
 } as const;
 
+/** Returns the message for a booking of more meetings than are left. */
+export function tooManyMeetings(left: number): string {
+  if (left === 0) return BOOKING_MESSAGES.noneLeft;
+  return `Only ${left === 1 ? '1 meeting' : `${left} meetings`} left this month. Choose at most ${left}.`;
+}
+
 /** The reasons of meetings that are canceled because an account is deleted or a mentor removed. They name nobody. */
 export const DEPARTURE_REASONS = {
   mentor: 'The mentor has left GoPath.',

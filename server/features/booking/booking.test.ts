@@ -67,6 +67,19 @@ describe('booking', () => {
     await bookOne(await app.as(family.mentor), '2027-07-03T14:00:00.000Z');
   });
 
+  it('of more meetings than are left is refused with the number that is left', async () => {
+    const client = await app.as(family.parent);
+    const refused = await book(client, [
+      '2027-06-03T10:00:00.000Z',
+      '2027-06-10T10:00:00.000Z',
+      '2027-06-17T10:00:00.000Z',
+    ]);
+    expect(failureOf(refused)?.message).toBe('Only 2 meetings left this month. Choose at most 2.');
+    await bookOne(client, '2027-06-03T10:00:00.000Z');
+    const again = await book(client, ['2027-06-10T10:00:00.000Z', '2027-06-17T10:00:00.000Z']);
+    expect(failureOf(again)?.message).toBe('Only 1 meeting left this month. Choose at most 1.');
+  });
+
   it('is hidden from everyone else, and off without show_meetings', async () => {
     const at = '2027-06-03T10:00:00.000Z';
     for (const user of [family.coMentor, family.otherMentor, family.otherParent, family.otherStudent]) {

@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
+import {
+  BOOKING_MESSAGES,
+  bookingInput,
+  cancellationForm,
+  DEFAULT_TOPIC,
+  tooManyMeetings,
+} from '#shared/booking/schema.ts';
 import { isoText } from '#shared/booking/local-time.ts';
 import { freeSlots, freeStarts, isFree } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
@@ -135,7 +141,7 @@ export function createOwnCalendar(
             now,
           });
           if (!(await memberships.use(pair.studentPk, 'meetings', meetingKey(pk)))) {
-            throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
+            throw new AppError('CONFLICT', tooManyMeetings(meetingPks.length));
           }
           facts.mentor.push({ start, end: busyUntil });
           facts.student.push({ start, end });

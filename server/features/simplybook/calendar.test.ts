@@ -355,6 +355,8 @@ describe('booking with SimplyBook', () => {
   it('uses meetings of the plan, returns canceled ones, and refuses a booking when none is left', async () => {
     const left = async () => (await (await app.as(student)).rest('GET', '/api/me/')).body.meetings_remaining;
     expect(await left()).toBe(2);
+    const tooMany = await book(parent, [SLOT, LATER, NEXT]);
+    expect(tooMany.error?.message).toBe('Only 2 meetings left this month. Choose at most 2.');
     const { meetings: booked } = await book(parent, [SLOT, LATER]);
     expect(await left()).toBe(0);
     expect((await book(parent, [NEXT])).error?.message).toBe('No meetings left this month');

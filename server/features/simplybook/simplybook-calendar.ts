@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { BOOKING_MESSAGES, bookingInput, cancellationForm, DEFAULT_TOPIC } from '#shared/booking/schema.ts';
+import {
+  BOOKING_MESSAGES,
+  bookingInput,
+  cancellationForm,
+  DEFAULT_TOPIC,
+  tooManyMeetings,
+} from '#shared/booking/schema.ts';
 import { isoText, wallTimeOf } from '#shared/booking/local-time.ts';
 import { overlapFinder, type Period } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
@@ -184,7 +190,7 @@ export function createSimplybookCalendar(
     const { student } = await rules.loadFacts(actor, pair, period);
     if (period.from <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     const left = await memberships.remaining(pair.studentPk, 'meetings');
-    if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', BOOKING_MESSAGES.noneLeft);
+    if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', tooManyMeetings(left));
     const providerId = await providerOf(pair.mentorPk);
     if (providerId === undefined) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     const free = await freeTimes(providerId, { ...period, student, isFresh: true });

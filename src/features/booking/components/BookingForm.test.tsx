@@ -17,22 +17,30 @@ vi.mock('./SlotPicker.tsx', () => ({
   ),
 }));
 
-let series: () => Promise<{ startsAt: string; isFree: boolean }[]>;
+let remaining: number;
+let series: (times: number) => Promise<{ startsAt: string; isFree: boolean }[]>;
 const booked = vi.fn<(input: unknown) => void>();
 
 beforeEach(() => {
-  booked.mockClear();
+  booked.mockReset();
+  remaining = -1;
   provideTransport({
-    graphql: async ({ query, variables }: { query: string; variables: { input: unknown } }) => {
-      if (query.includes('seriesSlots')) return { seriesSlots: await series() };
-      if (query.includes('meetingsRemaining')) return { meetingsRemaining: -1 };
+    graphql: async ({
+      query,
+      variables,
+    }: {
+      query: string;
+      variables: { input: unknown; times: number };
+    }) => {
+      if (query.includes('seriesSlots')) return { seriesSlots: await series(variables.times) };
+      if (query.includes('meetingsRemaining')) return { meetingsRemaining: remaining };
       booked(variables.input);
       return { bookMeetings: { meetings: [{ startsAt: START }] } };
     },
   } as unknown as Transport);
 });
 
-async function planSeries() {
+function showForm() {
   const person = (pk: number) => ({ id: String(pk), pk, fullName: `Person ${pk}` });
   render(
     <MemoryRouter>
@@ -44,6 +52,9 @@ async function planSeries() {
       </QueryClientProvider>
     </MemoryRouter>,
   );
+}
+async function planSeries() {
+  showForm();
   fireEvent.click(screen.getByText('Choose a time'));
   fireEvent.change(screen.getByLabelText('Repeat'), { target: { value: '1' } });
 }
@@ -74,4 +85,40 @@ it('does not book a series without a free time', async () => {
   await planSeries();
   await screen.findByText(/not free, will be left out/);
   expect(submit().getAttribute('aria-disabled')).toBe('true');
+});
+
+/** Plans as many weekly meetings as the form asks for. */
+const weekly = async (times: number) =>
+  Array.from({ length: times }, (_, week) => ({
+    startsAt: new Date(Date.parse(START) + week * 7 * 86_400_000).toISOString(),
+    isFree: true,
+  }));
+const counts = () => [...(screen.getByLabelText('Number of meetings') as HTMLSelectElement).options];
+
+it('plans at most as many meetings as are left', async () => {
+  remaining = 3;
+  series = weekly;
+  await planSeries();
+  await screen.findByText('Book 3 meetings');
+  expect(counts().map(({ value }) => value)).toEqual(['2', '3']);
+});
+
+it('offers no series when one meeting is left', async () => {
+  remaining = 1;
+  showForm();
+  await screen.findByText('Meetings remaining: 1');
+  expect(screen.queryByLabelText('Repeat')).toBeNull();
+});
+
+it('clears the error when the number of meetings changes', async () => {
+  series = weekly;
+  booked.mockImplementation(() => {
+    throw new AppError('CONFLICT', 'Only 2 meetings left this month. Choose at most 2.');
+  });
+  await planSeries();
+  await screen.findByText('Book 4 meetings');
+  fireEvent.click(submit());
+  await screen.findByText(/^Only 2 meetings left/);
+  fireEvent.change(screen.getByLabelText('Number of meetings'), { target: { value: '2' } });
+  await waitFor(() => expect(screen.queryByText(/^Only 2 meetings left/)).toBeNull());
 });

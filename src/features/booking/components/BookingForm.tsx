@@ -35,10 +35,12 @@ const REPEATS = [
   { value: '1', label: 'Every week' },
   { value: '2', label: 'Every 2 weeks' },
 ];
-const COUNTS = Array.from({ length: MAX_SERIES_LENGTH - 1 }, (_, index) => ({
-  value: String(index + 2),
-  label: `${index + 2} meetings`,
-}));
+/** Returns the choices for the number of meetings of a series. */
+const countsUpTo = (most: number) =>
+  Array.from({ length: most - 1 }, (_, index) => ({
+    value: String(index + 2),
+    label: `${index + 2} meetings`,
+  }));
 
 /** Books a meeting, or a series of meetings, for a mentor and a student. */
 export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames: string }) {
@@ -52,8 +54,15 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
     resolver: zodResolver(bookingForm),
     defaultValues: { topic: '', startsAt: null, weeks: 0, times: 4 },
   });
-  const { startsAt, weeks, times } = useWatch({ control }) as Values;
+  const chosen = useWatch({ control }) as Values;
+  const { startsAt } = chosen;
   const ids = { mentor: pair.mentor.id, student: pair.student.id };
+  const { data: remaining } = useQuery(bookingQueries.remaining(pair.student.id));
+  const most =
+    remaining === undefined || remaining < 0 ? MAX_SERIES_LENGTH : Math.min(remaining, MAX_SERIES_LENGTH);
+  const canRepeat = most > 1;
+  const weeks = canRepeat ? chosen.weeks : 0;
+  const times = Math.min(chosen.times, most);
   const series = useQuery({
     ...bookingQueries.series({ ...ids, startsAt: startsAt ?? '', weeks, times }),
     enabled: startsAt !== null && weeks > 0,
@@ -61,7 +70,6 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
   const planned = weeks > 0 ? (series.data ?? []) : [];
   const free = planned.filter(({ isFree }) => isFree);
   const hasNoSeries = weeks > 0 && series.isLoadingError;
-  const { data: remaining } = useQuery(bookingQueries.remaining(pair.student.id));
   const disabledReason =
     remaining === 0
       ? BOOKING_MESSAGES.noneLeft
@@ -73,6 +81,10 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
   const choose = (slot: string) => {
     book.reset();
     setValue('startsAt', slot, { shouldValidate: formState.isSubmitted });
+  };
+  const changeSeries = (part: 'weeks' | 'times', value: string) => {
+    book.reset();
+    setValue(part, Number(value));
   };
 
   const submit = handleSubmit(async ({ topic, startsAt: single }) => {
@@ -136,18 +148,20 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
             {...register('topic')}
           />
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label="Repeat"
-              options={REPEATS}
-              value={String(weeks)}
-              onChange={(event) => setValue('weeks', Number(event.target.value))}
-            />
+            {canRepeat && (
+              <Select
+                label="Repeat"
+                options={REPEATS}
+                value={String(weeks)}
+                onChange={(event) => changeSeries('weeks', event.target.value)}
+              />
+            )}
             {weeks > 0 && (
               <Select
                 label="Number of meetings"
-                options={COUNTS}
+                options={countsUpTo(most)}
                 value={String(times)}
-                onChange={(event) => setValue('times', Number(event.target.value))}
+                onChange={(event) => changeSeries('times', event.target.value)}
               />
             )}
           </div>
