@@ -130,7 +130,7 @@ export class NoteFormPage {
     await this.page.keyboard.type(text);
   }
 
-  /** Saves with the keyboard, which also works while the button is disabled after an automatic save. */
+  /** Saves with the keyboard, which stays on the page even after an automatic save. */
   async saveByKey() {
     await this.page.keyboard.press('ControlOrMeta+s');
   }

@@ -136,6 +136,7 @@ export function Component() {
           )
         }
         onCancel={() => void navigate(backOf(location, paths.notes))}
+        onDone={(savedPk) => void navigate(paths.note(savedPk), { replace: true })}
         onSent={(sentPk) => void navigate(paths.note(sentPk), { replace: true })}
       />
     </>

@@ -22,6 +22,7 @@ export function NoteForm({
   students,
   onCreated,
   onCancel,
+  onDone,
   onSent,
 }: {
   title: string;
@@ -34,6 +35,8 @@ export function NoteForm({
   students?: readonly StudentChoice[];
   onCreated: (note: StoredNote) => void;
   onCancel: () => void;
+  /** Runs when the person saves a note that autosave has already saved. */
+  onDone: (notePk: number) => void;
   onSent: (notePk: number) => void;
 }) {
   const send = useSendMeetingNote({ onSent });
@@ -66,18 +69,11 @@ export function NoteForm({
               <SaveState status={controls.save} />
               <div className="ml-auto flex flex-wrap justify-end gap-2">
                 <CancelButton onClick={() => (controls.changed ? setDiscarding(true) : onCancel())} />
-                <Button
-                  type="submit"
+                <SaveButton
+                  controls={controls}
                   variant={simplybookId === null ? 'primary' : 'secondary'}
-                  busy={controls.saving}
-                  disabledReason={
-                    controls.dirty || controls.stored === null
-                      ? undefined
-                      : 'Nothing was changed since the last save'
-                  }
-                >
-                  Save
-                </Button>
+                  onDone={onDone}
+                />
                 {simplybookId !== null && (
                   <Button variant="primary" onClick={() => void askToSend(controls, simplybookId)}>
                     Send Meeting Note
@@ -97,5 +93,29 @@ export function NoteForm({
       />
       {send.dialog}
     </div>
+  );
+}
+
+/** Saves the note; if autosave has already saved it, opens it. */
+function SaveButton({
+  controls: { stored, dirty, saving },
+  variant,
+  onDone,
+}: {
+  controls: NoteEditorControls;
+  variant: 'primary' | 'secondary';
+  onDone: (notePk: number) => void;
+}) {
+  const saved = dirty ? null : stored;
+  return (
+    <Button
+      // Enter in the name only submits, so it never leaves the page.
+      type={saved === null ? 'submit' : 'button'}
+      variant={variant}
+      busy={saving}
+      onClick={saved === null ? undefined : () => onDone(saved.pk)}
+    >
+      Save
+    </Button>
   );
 }

@@ -36,6 +36,18 @@ test.describe('Automatic saving', () => {
     expect(await countNotes(page, title)).toBe(1);
   });
 
+  test('Save opens the note when it was already saved automatically', async ({ signedIn }) => {
+    const page = await signedIn('mentor', { at: 'blank' });
+    const note = await makeNote(page, `Finished ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await form.write(' Typed.');
+    await form.saved();
+    await form.save.click();
+    await expect(page).toHaveURL(`/notes/${note.pk}/`);
+    await expect(page.getByRole('article')).toContainText('Before. Typed.');
+  });
+
   test('Cancel asks first, and restores the note as it was when it was opened', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
     const note = await makeNote(page, `Restore ${randomUUID()}`, { text: 'Before.' });
