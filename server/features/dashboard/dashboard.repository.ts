@@ -81,7 +81,7 @@ const SECTIONS = {
   failedJobs: `${jsonRows(`
     SELECT name, count(*)::int AS count, max(completed_on) AS "lastAt" FROM ${JOBS_SCHEMA}.job
     WHERE state = 'failed' GROUP BY name ORDER BY max(completed_on) DESC LIMIT ${DASHBOARD_ROWS}`)} AS "failedJobs"`,
-  invitations: `${jsonRows(selectPendingInvitations('$1', DASHBOARD_ROWS))} AS invitations`,
+  invitations: `${jsonRows(selectPendingInvitations('$1', '$3', DASHBOARD_ROWS))} AS invitations`,
   students: `${jsonRows(selectByAttention('$3', '$4', DASHBOARD_ROWS))} AS students`,
 } as const;
 

@@ -173,6 +173,11 @@ it('shows staff open bug reports, failed jobs and pending invitations, at most s
     );
   }
   const { email } = await createInvitation(app.database, staff);
+  const expired = await createInvitation(app.database, staff);
+  await app.database.query('UPDATE invitations SET expires_at = $1 WHERE email = $2', [
+    app.clock.now(),
+    expired.email,
+  ]);
   app.app.jobs.register('test.fails', () => Promise.reject(new Error('Always')), { retries: 0 });
   await app.app.jobs.start();
   await app.app.jobs.send('test.fails', {});

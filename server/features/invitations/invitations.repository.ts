@@ -88,10 +88,14 @@ export interface PendingInvitation {
   createdAt: string;
 }
 
-/** Selects a person's pending invitations, newest first. @param inviter the person's pk, as SQL */
-export const selectPendingInvitations = (inviter: string, limit: number) => `
+/**
+ * Selects a person's pending invitations, newest first, without expired ones.
+ * @param inviter the person's pk, as SQL
+ * @param now the current time, as SQL
+ */
+export const selectPendingInvitations = (inviter: string, now: string, limit: number) => `
   SELECT pk, first_name || ' ' || last_name AS "fullName", email, created_at AS "createdAt" FROM invitations
-  WHERE inviter_pk = ${inviter} AND revoked_at IS NULL AND accepted_at IS NULL
+  WHERE inviter_pk = ${inviter} AND revoked_at IS NULL AND accepted_at IS NULL AND expires_at > ${now}
   ORDER BY created_at DESC, pk DESC LIMIT ${limit}`;
 
 /** The SQL of invitations, and of the people they invite. */
