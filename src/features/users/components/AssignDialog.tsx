@@ -64,6 +64,7 @@ export function AssignDialog({ person, role, onClose }: { person: Person; role: 
     >
       <div className="pb-2">
         <Combobox
+          takesFocus
           label={ROLE_NAMES[role]}
           hint="Search by name or email."
           error={found.isError ? 'The search failed. Type again to retry.' : problem}

@@ -40,6 +40,7 @@ test('staff remove a mentor, whose open page loses the student, and assign them 
   await staff.getByRole('button', { name: 'Actions for Maya Okafor' }).click();
   await staff.getByRole('menuitem', { name: 'Assign mentor' }).click();
   const dialog = staff.getByRole('dialog', { name: 'Assign a mentor to Maya Okafor' });
+  await expect(dialog.getByRole('combobox', { name: 'Mentor' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Assign mentor' }).click();
   await expect(dialog.getByText('Choose a mentor.')).toBeVisible();
   await chooseOption(dialog.getByRole('combobox', { name: 'Mentor' }), 'elena', 'Elena Marsh');
