@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { roadmapQueries } from '#src/features/roadmap/queries.ts';
 import { ROADMAP_TABS, type RoadmapTabPath } from '#src/features/roadmap/tabs.ts';
 
 /** A step of the guided tour. Its text is part of the app, never something that a person typed. */
@@ -27,8 +29,43 @@ const ROADMAP_TEXTS: Readonly<Record<RoadmapTabPath, string>> = {
   'preferences/': 'Your school, graduation year and majors.',
 };
 
-/** Returns the steps of a person's tour, in order. Steps whose element is not on the screen are left out later. */
-export function tourSteps({ pk, capabilities }: Pick<Me, 'pk' | 'capabilities'>): TourStep[] {
+/** Returns the steps about a student's roadmap: its tabs, or only its link in the menu when there is none yet. */
+function roadmapSteps(roadmap: { permissions: readonly string[] } | null): TourStep[] {
+  if (roadmap === null) {
+    return [
+      {
+        title: 'Roadmap',
+        text: 'Your classes, scores, activities and colleges, once you have a roadmap.',
+        target: menuLink(paths.roadmap()),
+      },
+    ];
+  }
+  return ROADMAP_TABS.filter((tab) => !('needs' in tab) || roadmap.permissions.includes(tab.needs)).map(
+    ({ id, label, path }) => ({
+      title: `Roadmap: ${label}`,
+      text: ROADMAP_TEXTS[path],
+      target: `#${id}`,
+      path: paths.roadmap(),
+    }),
+  );
+}
+
+/** Loads what a person's tour depends on, and returns its steps. */
+export async function loadTourSteps(client: QueryClient, me: Pick<Me, 'pk' | 'capabilities'>) {
+  const roadmap = me.capabilities.includes('own_roadmap')
+    ? await client.fetchQuery(roadmapQueries.of(me.pk)).catch(() => null)
+    : null;
+  return tourSteps(me, roadmap);
+}
+
+/**
+ * Returns the steps of a person's tour, in order. Steps whose element is not on the screen are left out later.
+ * @param roadmap the person's own roadmap
+ */
+export function tourSteps(
+  { pk, capabilities }: Pick<Me, 'pk' | 'capabilities'>,
+  roadmap: { permissions: readonly string[] } | null,
+): TourStep[] {
   const writesNotes = capabilities.includes('write_notes');
   return [
     {
@@ -80,14 +117,7 @@ export function tourSteps({ pk, capabilities }: Pick<Me, 'pk' | 'capabilities'>)
       text: 'To-do lists with due dates and points. Press Q on any page to add a task.',
       target: menuLink(paths.tasks),
     },
-    ...(capabilities.includes('own_roadmap')
-      ? ROADMAP_TABS.map(({ id, label, path }) => ({
-          title: `Roadmap: ${label}`,
-          text: ROADMAP_TEXTS[path],
-          target: `#${id}`,
-          path: paths.roadmap(),
-        }))
-      : []),
+    ...(capabilities.includes('own_roadmap') ? roadmapSteps(roadmap) : []),
     {
       title: 'Search',
       text: 'Find tasks, notes, people and pages. Press / on any page to open it.',

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useMe } from '../shell/me.ts';
 import { showError } from '#src/ui/feedback/snackbar.ts';
@@ -6,9 +7,15 @@ import { showError } from '#src/ui/feedback/snackbar.ts';
 export function useStartTour(): () => void {
   const me = useMe();
   const navigate = useNavigate();
+  const client = useQueryClient();
   return () => {
     Promise.all([import('./run-tour.ts'), import('./tour-steps.ts')])
-      .then(([{ runTour }, { tourSteps }]) => runTour(tourSteps(me), (path) => void navigate(path)))
+      .then(async ([{ runTour }, { loadTourSteps }]) =>
+        runTour(
+          await loadTourSteps(client, me),
+          (path) => void navigate(path, { state: { keepsFocus: true } }),
+        ),
+      )
       .catch(() => showError('Couldn’t load the tour. Check your connection and try again.'));
   };
 }

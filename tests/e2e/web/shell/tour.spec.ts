@@ -45,6 +45,28 @@ test('a student takes the tour with the keyboard, through the tabs of the roadma
   await expect(step(page)).toBeHidden();
 });
 
+test('the tour of a student without a roadmap names the page and continues', async ({ signedIn, server }) => {
+  await server.query(
+    `DELETE FROM roadmaps WHERE student_pk = (SELECT pk FROM users WHERE email = 'student@gopath.example')`,
+  );
+  const page = await signedIn('student');
+  await start(page);
+  for (const title of [
+    'Dashboard',
+    'Learning Center',
+    'Essays',
+    'Notes',
+    'Tasks',
+    'Roadmap',
+    'Search',
+    'Your account',
+  ]) {
+    await expect(step(page).getByRole('button', { name: 'Next' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(step(page).getByRole('heading')).toHaveText(title);
+  }
+});
+
 test('the tour can be left with Escape, restarted from the help, and fits on a phone', async ({
   signedIn,
 }) => {
