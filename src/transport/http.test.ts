@@ -31,3 +31,13 @@ it('a canceled request stays canceled', async () => {
   const signal = AbortSignal.abort();
   await expect(sendRest('', { endpoint: 'me' }, 'token', signal)).rejects.toThrow('terminated');
 });
+
+it.each([
+  ['the picture of a person', { endpoint: 'userPicture', params: { pk: 1 } }],
+  ['a screenshot', { endpoint: 'uploadScreenshot', body: new FormData() }],
+] as const)('%s has minutes for a slow network', async (_, request) => {
+  cutOffResponses();
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await sendRest('', request, 'token').catch(() => undefined);
+  expect(timeout.mock.lastCall?.[0]).toBeGreaterThan(5 * 60_000);
+});

@@ -153,7 +153,8 @@ export async function sendRest(
         : body === undefined
           ? {}
           : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const timeoutMs = 'returns' in endpoints[endpoint] ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
+    const hasFile = body instanceof FormData || 'returns' in endpoints[endpoint];
+    const timeoutMs = hasFile ? FILE_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
     response = await send(url, { method, ...content }, token, signal, timeoutMs);
   }
   if (response.status === 204) return null;

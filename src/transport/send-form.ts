@@ -1,7 +1,10 @@
 import { unreachable } from '#shared/kernel/errors.ts';
 
-/** The server's request timeout. */
-const TIMEOUT_MS = 30_000;
+/**
+ * The longest time without progress. It includes the wait for the response, because the network can buffer the whole
+ * file before a slow uplink has sent it.
+ */
+const STALLED_MS = 60_000;
 
 /**
  * Sends a form and reports upload progress, which `fetch` cannot: XMLHttpRequest exists in pages but not in workers.
@@ -18,17 +21,26 @@ export function sendForm(
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.upload.addEventListener('progress', ({ loaded, total }) => onSent(loaded, total));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restartTimer = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), STALLED_MS);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      restartTimer();
+      onSent(loaded, total);
+    });
+    request.addEventListener('loadend', () => clearTimeout(timer));
     request.addEventListener('load', () =>
       resolve(new Response(request.response as Blob, { status: request.status })),
     );
-    for (const failureEvent of ['error', 'timeout', 'abort']) {
+    for (const failureEvent of ['error', 'abort']) {
       request.addEventListener(failureEvent, () => reject(unreachable()));
     }
     request.open(method, url);
     request.responseType = 'blob';
-    request.timeout = TIMEOUT_MS;
     request.setRequestHeader('authorization', `Bearer ${token}`);
+    restartTimer();
     request.send(body);
   });
 }
