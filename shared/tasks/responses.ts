@@ -40,5 +40,6 @@ export const templatedLists = z.array(templatedList);
 export const deletedTask = z.object({ pk: z.number(), restorable_until: z.string() });
 
 export const restoredTask = z.object({ pk: z.number() });
-export const deletedList = z.object({ slug: z.string() });
+/** A deleted list, with the pks of its tasks and steps. */
+export const deletedList = z.object({ slug: z.string(), tasks: z.array(z.number()) });
 export const removedFavorite = z.object({ id: z.number() });

@@ -74,8 +74,8 @@ export function registerTaskRoutes({ server, services, authentication }: RouteCo
 
   server.delete<Params>('/api/lists/:key/', async (request) => {
     const actor = await authentication.requireActor(request);
-    await lists.remove(actor, request.params.key);
-    return { slug: request.params.key };
+    const { key } = request.params;
+    return { slug: key, tasks: await lists.remove(actor, key) };
   });
 
   server.post<Params>('/api/lists/:key/template/', async (request, reply) => {

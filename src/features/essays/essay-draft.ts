@@ -26,6 +26,11 @@ export function detailsDraftSubject({ pk }: { pk: number }): string {
   return `essay-details:${pk}`;
 }
 
+/** Returns the subject of the draft of a comment on an essay. */
+export function commentDraftSubject(essayId: string): string {
+  return `essay-comment:${essayId}`;
+}
+
 /** Returns the part of an essay that the editor needs. */
 export function toStoredEssay({ id, pk, version, title, body }: EssayDetail): StoredEssay {
   return { id, pk, version, values: { title, body } };

@@ -67,11 +67,17 @@ export function useShareEssay() {
   });
 }
 
-/** Deletes an essay with its versions and comments. */
-export function useDeleteEssay() {
+/**
+ * Deletes an essay with its versions and comments.
+ * @param onDeleted runs even if the screen was closed since
+ */
+export function useDeleteEssay(onDeleted?: () => void) {
   return useMutation({
     mutationFn: ({ id }: { id: string; title: string }) => request(DeleteEssayDocument, { input: { id } }),
-    onSuccess: (_, { title }) => showSuccess(`Deleted ${title}`),
+    onSuccess: (_, { title }) => {
+      onDeleted?.();
+      showSuccess(`Deleted ${title}`);
+    },
     onError: (error, { title }) => showError(`Could not delete ${title}: ${error.message}`),
   });
 }

@@ -49,12 +49,18 @@ export function useUpdateNote() {
   });
 }
 
-/** Deletes notes and returns which were deleted and which were not (NOTE-040 to NOTE-043). */
-export function useDeleteNotes() {
+/**
+ * Deletes notes and returns which were deleted and which were not (NOTE-040 to NOTE-043).
+ * @param onDeleted runs even if the screen was closed since
+ */
+export function useDeleteNotes<Note extends { id: string; title: string }>(
+  onDeleted?: (notes: readonly Note[]) => void,
+) {
   return useMutation({
-    mutationFn: async (notes: readonly { id: string; title: string }[]) =>
+    mutationFn: async (notes: readonly Note[]) =>
       (await request(DeleteNotesDocument, { input: { ids: notes.map(({ id }) => id) } })).deleteNotes,
-    onSuccess: ({ notes, failures }) => {
+    onSuccess: ({ notes, failures, deletedNotesIds }, asked) => {
+      onDeleted?.(asked.filter(({ id }) => deletedNotesIds.includes(id)));
       const [only] = notes;
       if (notes.length === 1 && only !== undefined) showSuccess(`Deleted ${only.title}`);
       else if (notes.length > 1) showSuccess(`Deleted ${notes.length} notes`);

@@ -46,10 +46,10 @@ export function useUpdateList(slug: string) {
 /** Deletes a list (LIST-024), and the drafts of its tasks on this device. */
 export function useDeleteList(viewerPk: number) {
   return useMutation({
-    mutationFn: (list: Pick<TaskListPage, 'pk' | 'slug' | 'name' | 'tasks'>) =>
+    mutationFn: (list: Pick<TaskListPage, 'pk' | 'slug' | 'name'>) =>
       requestRest(deletedList, { endpoint: 'deleteList', params: { slug: list.slug } }),
-    onSuccess: (_answer, { pk, name, tasks }) => {
-      deleteDraftsAbout(String(viewerPk), [taskDraft.newTask(pk), ...tasks.flatMap(draftsOf)]);
+    onSuccess: ({ tasks }, { pk, name }) => {
+      deleteDraftsAbout(String(viewerPk), [taskDraft.newTask(pk), ...tasks.map(taskDraft.task)]);
       showSuccess(`Deleted ${name}`);
     },
     onError: (_error, list) => showError(`Failed to delete ${list.name}`),

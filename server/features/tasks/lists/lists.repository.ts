@@ -160,8 +160,14 @@ export class ListsRepository {
     ]);
   }
 
-  async delete(pk: number): Promise<void> {
+  /** Deletes a list with its tasks. @returns the pks of its tasks and steps */
+  async delete(pk: number): Promise<number[]> {
+    const tasks = await this.#database.query<{ pk: number }>(
+      'SELECT pk FROM tasks WHERE list_pk = $1 ORDER BY pk',
+      [pk],
+    );
     await this.#database.query('DELETE FROM task_lists WHERE pk = $1', [pk]);
+    return tasks.map((task) => task.pk);
   }
 
   async favoriteCount(userPk: number): Promise<number> {

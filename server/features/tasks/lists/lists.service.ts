@@ -262,12 +262,12 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       return toList(actor, await find(actor, { pk }));
     },
 
-    /** Deletes a list with its tasks (LIST-024). */
-    async remove(actor: Actor, slug: string): Promise<void> {
-      await lockedFor(actor, await ownerOf(actor, { slug }), async () => {
+    /** Deletes a list with its tasks (LIST-024). @returns the pks of its tasks and steps */
+    async remove(actor: Actor, slug: string): Promise<number[]> {
+      return lockedFor(actor, await ownerOf(actor, { slug }), async () => {
         const list = await find(actor, { slug });
         require(actor, list, 'delete_list');
-        await repository.delete(list.pk);
+        return repository.delete(list.pk);
       });
     },
 

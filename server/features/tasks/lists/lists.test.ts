@@ -158,6 +158,14 @@ describe('lists over REST', () => {
     expect((await as.student.rest('GET', '/api/lists/')).body).toEqual([]);
   });
 
+  it('say which tasks and steps were deleted with them, even completed ones', async () => {
+    const list = await createList(app.database, family.student);
+    const task = await createTask(app.database, list, { completedAt: new Date() });
+    const step = await createTask(app.database, list, { parent: task });
+    const { body } = await as.student.rest('DELETE', `/api/lists/${list.slug}/`);
+    expect(body).toEqual({ slug: list.slug, tasks: [task.pk, step.pk] });
+  });
+
   it('are created once when the request is repeated', async () => {
     const input = { name: 'Once', idempotency_key: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => as.student.rest('POST', '/api/lists/', input)));

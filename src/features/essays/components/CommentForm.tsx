@@ -12,6 +12,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
+import { commentDraftSubject } from '../essay-draft.ts';
 import { useCreateEssayComment } from '../mutations.ts';
 import { passageOf, readText, selectedPassage } from '../passages.ts';
 import { textOf } from '../usePassages.ts';
@@ -57,7 +58,7 @@ export function CommentForm({
   const create = useCreateEssayComment();
   const [{ ready, values }, draft] = useFormDraft<Values>({
     owner,
-    subject: `essay-comment:${essayId}`,
+    subject: commentDraftSubject(essayId),
     titleOf: ({ body }) => `Comment: ${body.slice(0, 60)}`,
     initial: EMPTY,
     version: null,

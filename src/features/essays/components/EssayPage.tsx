@@ -16,7 +16,12 @@ import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import { detailsDraftSubject, type EssayValues } from '../essay-draft.ts';
+import {
+  commentDraftSubject,
+  detailsDraftSubject,
+  essayDraftSubject,
+  type EssayValues,
+} from '../essay-draft.ts';
 import { useChangeEssayDetails, useDeleteEssay, useShareEssay } from '../mutations.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
@@ -115,7 +120,7 @@ function EssayHeader({
   );
 }
 
-/** Asks before deleting an essay, then opens the student's list. */
+/** Asks before deleting an essay with its drafts on this device, then opens the student's list. */
 function DeleteEssayDialog({
   open,
   owner,
@@ -128,7 +133,13 @@ function DeleteEssayDialog({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const remove = useDeleteEssay();
+  const remove = useDeleteEssay(() =>
+    deleteDraftsAbout(owner, [
+      essayDraftSubject(essay),
+      detailsDraftSubject(essay),
+      commentDraftSubject(essay.id),
+    ]),
+  );
   return (
     <Dialog
       open={open}
@@ -145,12 +156,7 @@ function DeleteEssayDialog({
             onClick={() =>
               remove.mutate(
                 { id: essay.id, title: essay.title },
-                {
-                  onSuccess: () => {
-                    deleteDraftsAbout(owner, [detailsDraftSubject(essay)]);
-                    void navigate(paths.essays(essay.student.pk), { replace: true });
-                  },
-                },
+                { onSuccess: () => void navigate(paths.essays(essay.student.pk), { replace: true }) },
               )
             }
           >

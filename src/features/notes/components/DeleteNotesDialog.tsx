@@ -2,9 +2,6 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 
-/** A note that the dialog names. */
-export type NoteToDelete = { id: string; title: string };
-
 /** The question before notes are deleted. */
 export function DeleteNotesDialog({
   notes,
@@ -13,7 +10,7 @@ export function DeleteNotesDialog({
   onClose,
   onConfirm,
 }: {
-  notes: readonly NoteToDelete[];
+  notes: readonly { title: string }[];
   open: boolean;
   busy: boolean;
   onClose: () => void;

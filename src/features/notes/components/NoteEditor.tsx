@@ -12,7 +12,7 @@ import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
 import { conflictActions } from '#src/ui/feedback/conflict-actions.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { draftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
+import { noteDraftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
 import { sameValues } from '../drafts/same-values.ts';
 import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
 import { useCreateNote, useDeleteNotes, useUpdateNote } from '../mutations.ts';
@@ -82,12 +82,6 @@ export function toStoredNote(note: NoteDetail): StoredNote {
       studentId: note.isMeetingNote ? null : (note.student?.id ?? null),
     },
   };
-}
-
-/** Returns the subject of the drafts of a note or of a booking's meeting note. */
-export function noteDraftSubject(note: { pk: number } | null, simplybookId: number | null): string {
-  if (simplybookId !== null) return draftSubject.meeting(simplybookId);
-  return note === null ? draftSubject.newNote : draftSubject.note(note.pk);
 }
 
 /**

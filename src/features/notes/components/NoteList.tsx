@@ -53,6 +53,7 @@ export function NoteList({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const send = useSendMeetingNote();
   const remove = useDeleteNotesDialog({
+    viewerPk: viewer.pk,
     onDeleted: (ids) => setSelected((before) => new Set([...before].filter((id) => !ids.includes(id)))),
   });
 

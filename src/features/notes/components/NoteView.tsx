@@ -36,7 +36,7 @@ export function NoteView({
   onDeleted: () => void;
 }) {
   const send = useSendMeetingNote();
-  const remove = useDeleteNotesDialog({ onDeleted });
+  const remove = useDeleteNotesDialog({ viewerPk: viewer.pk, onDeleted });
   const locked = lockedReason(note);
   const isLockedAuthor = locked !== undefined && note.user.pk === viewer.pk;
   const booking = note.meetingNote?.simplybookmeeting;

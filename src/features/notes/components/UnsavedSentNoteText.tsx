@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import { findNoteDraft, type NoteDraft } from '../drafts/note-draft.ts';
+import { findNoteDraft, type NoteDraft, noteDraftSubject } from '../drafts/note-draft.ts';
 
 import type { NoteDetail } from '../queries.ts';
-import { noteDraftSubject, toStoredNote } from './NoteEditor.tsx';
+import { toStoredNote } from './NoteEditor.tsx';
 
 const NoteConflictScreen = lazy(async () => ({
   default: (await import('./NoteConflictScreen.tsx')).NoteConflictScreen,

@@ -1,20 +1,38 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { deleteDraftsAbout } from '#src/lib/drafts/delete-drafts.ts';
+import { noteDraftSubject } from '../drafts/note-draft.ts';
 import { useDeleteNotes } from '../mutations.ts';
-import type { NoteToDelete } from './DeleteNotesDialog.tsx';
+import type { NoteSummary } from '../queries.ts';
+
+type NoteToDelete = Pick<NoteSummary, 'id' | 'pk' | 'title' | 'meetingNote'>;
 
 /** Loaded on demand: lists of notes must appear quickly. */
 const DeleteNotesDialog = lazy(async () => ({
   default: (await import('./DeleteNotesDialog.tsx')).DeleteNotesDialog,
 }));
 
-/** Asks before deleting notes, which cannot be undone. `onDeleted` gets the ids of the deleted notes. */
-export function useDeleteNotesDialog({ onDeleted }: { onDeleted: (ids: readonly string[]) => void }): {
+/**
+ * Asks before deleting notes, which cannot be undone. Also deletes the viewer's drafts of them on this device.
+ * `onDeleted` gets the ids of the deleted notes.
+ */
+export function useDeleteNotesDialog({
+  viewerPk,
+  onDeleted,
+}: {
+  viewerPk: number;
+  onDeleted: (ids: readonly string[]) => void;
+}): {
   ask: (notes: readonly NoteToDelete[]) => void;
   dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<readonly NoteToDelete[]>([]);
   const [open, setOpen] = useState(false);
-  const remove = useDeleteNotes();
+  const remove = useDeleteNotes<NoteToDelete>((notes) =>
+    deleteDraftsAbout(
+      String(viewerPk),
+      notes.map((note) => noteDraftSubject(note, note.meetingNote?.simplybookmeeting?.simplybookId ?? null)),
+    ),
+  );
   return {
     ask: (notes) => {
       setAsked(notes);

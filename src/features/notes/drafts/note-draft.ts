@@ -36,6 +36,12 @@ export const draftSubject = {
   meeting: (simplybookId: number) => `meeting:${simplybookId}`,
 } as const;
 
+/** Returns the subject of the drafts of a note or of a booking's meeting note. */
+export function noteDraftSubject(note: { pk: number } | null, simplybookId: number | null): string {
+  if (simplybookId !== null) return draftSubject.meeting(simplybookId);
+  return note === null ? draftSubject.newNote : draftSubject.note(note.pk);
+}
+
 /** Returns the newest draft about a subject, for a screen without an editor; null when there is none. */
 export async function findNoteDraft(owner: string, subject: string): Promise<NoteDraft | null> {
   await Promise.all(closingWriters);
