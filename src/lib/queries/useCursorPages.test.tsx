@@ -7,13 +7,22 @@ it('shows the first page after each change of the filters', () => {
   const { result, rerender } = renderHook((filters: object) => useCursorPages(filters, 50), {
     initialProps: { q: '' },
   });
-  act(() => result.current.pagerProps('second').onNext());
+  act(() => result.current.pagerProps('second', false).onNext());
   expect(result.current.page).toEqual({ first: 50, after: 'second' });
   expect(result.current.from).toBe(51);
   rerender({ q: 'may' });
   expect(result.current.page).toEqual({ first: 50, after: null });
   rerender({ q: '' });
   expect(result.current.page).toEqual({ first: 50, after: null });
+});
+
+it('ignores Next while a placeholder is shown, and keeps the button enabled', () => {
+  const { result } = renderHook(() => useCursorPages({}, 10));
+  act(() => result.current.pagerProps('second', false).onNext());
+  const pager = result.current.pagerProps('second', true);
+  expect(pager.hasNext).toBe(true);
+  act(() => pager.onNext());
+  expect(result.current).toMatchObject({ page: { after: 'second' }, from: 11 });
 });
 
 it('shows the previous page when the last row of a page was deleted, and stays on an empty first page', () => {
@@ -24,7 +33,7 @@ it('shows the previous page when the last row of a page was deleted, and stays o
     const isLeaving = useLeaveEmptyPage(rows[page.after ?? 'first'], previous);
     return { page, pagerProps, isLeaving };
   });
-  act(() => result.current.pagerProps('second').onNext());
+  act(() => result.current.pagerProps('second', false).onNext());
   expect(result.current.page.after).toBe('second');
   rows = { first: 10, second: 0 };
   rerender();

@@ -27,11 +27,17 @@ export function useCursorPages(filters: object, startSize = 25) {
     page: { first: size, after: cursors.at(-1) ?? null },
     /** The way back to the previous page. */
     previous,
-    /** @param next the cursor of the next page; null or missing without one */
-    pagerProps: (next: string | null | undefined) => ({
+    /**
+     * @param next the cursor of the next page; null or missing without one
+     * @param isPlaceholderData whether the rows, and so the cursor, are of another page or other filters: the button
+     *   keeps its look and the focus, but does nothing
+     */
+    pagerProps: (next: string | null | undefined, isPlaceholderData: boolean) => ({
       ...previous,
       hasNext: next != null,
-      onNext: () => setPages({ key, cursors: [...cursors, next ?? null] }),
+      onNext: () => {
+        if (!isPlaceholderData) setPages({ key, cursors: [...cursors, next ?? null] });
+      },
       pageSize: size,
       onPageSize: setSize,
     }),

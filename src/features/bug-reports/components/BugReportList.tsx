@@ -108,7 +108,7 @@ export function BugReportList() {
       </Card>
       {data?.totalCount !== 0 && (
         <CursorPager
-          {...pagerProps(data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null)}
+          {...pagerProps(data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null, isPlaceholderData)}
           {...(data === undefined
             ? {}
             : { range: { from, to: from + rows.length - 1, total: data.totalCount } })}

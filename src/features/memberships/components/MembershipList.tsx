@@ -122,7 +122,7 @@ export function MembershipList({
           />
         )}
       </Card>
-      <CursorPager {...pagerProps(data?.next)} />
+      <CursorPager {...pagerProps(data?.next, query.isPlaceholderData)} />
     </div>
   );
 }

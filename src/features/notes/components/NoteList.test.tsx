@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#src/transport/query-client.ts';
-import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { defaultListState, type NoteListState } from '../list-state.ts';
 import { NoteList } from './NoteList.tsx';
 
@@ -46,4 +46,49 @@ it('says on the first page that there are no notes', async () => {
   const onPrevious = renderEmptyPage({}, 0);
   expect(await screen.findByText('No notes yet')).toBeTruthy();
   expect(onPrevious).not.toHaveBeenCalled();
+});
+
+it('ignores Next while the list still shows another order', async () => {
+  const note = { id: 'note', pk: 1, title: 'Note', permissions: [], user: { pk: 7, fullName: 'Elena' } };
+  const list = {
+    totalCount: 30,
+    totalCountIsExact: true,
+    edges: [
+      {
+        cursor: 'end',
+        node: { ...note, createdAt: '2026-11-20T12:00:00Z', updatedAt: '2026-11-20T12:00:00Z' },
+      },
+    ],
+    pageInfo: { endCursor: 'end', hasNextPage: true },
+  };
+  const pending = new Promise<never>(() => undefined);
+  const graphql = ({ variables }: GraphQLRequest) =>
+    variables['orderBy'] === 'title' ? pending : Promise.resolve({ allNotes: list });
+  provideTransport({ graphql } as unknown as Transport);
+  const onNext = vi.fn<(cursor: string) => void>();
+  const client = createQueryClient();
+  const page = (order: NoteListState['order']) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <NoteList
+          viewer={{ pk: 7, capabilities: [] }}
+          state={{ ...defaultListState, order }}
+          hasPrevious={false}
+          students={[]}
+          onChange={() => {}}
+          onNext={onNext}
+          onPrevious={() => {}}
+          onEdit={() => {}}
+        />
+      </QueryClientProvider>
+    </MemoryRouter>
+  );
+  const { rerender } = render(page(defaultListState.order));
+  const next = await screen.findByRole('button', { name: 'Next page' });
+  fireEvent.click(next);
+  expect(onNext).toHaveBeenCalledExactlyOnceWith('end');
+  rerender(page('title'));
+  fireEvent.click(next);
+  expect(onNext).toHaveBeenCalledOnce();
+  expect(next.getAttribute('aria-disabled')).toBeNull();
 });

@@ -142,7 +142,10 @@ export function NoteList({
           hasPrevious={hasPrevious}
           hasNext={data.pageInfo.hasNextPage}
           onPrevious={() => onPrevious()}
-          onNext={() => data.pageInfo.endCursor !== null && onNext(data.pageInfo.endCursor)}
+          onNext={() => {
+            // The cursor of a placeholder is of another page or other filters.
+            if (!isPlaceholderData && data.pageInfo.endCursor !== null) onNext(data.pageInfo.endCursor);
+          }}
           pageSize={state.size}
           onPageSize={(size) => onChange({ size })}
           range={{

@@ -142,7 +142,7 @@ export function AuditLog({
           />
         )}
       </Card>
-      <CursorPager {...pagerProps(data?.next)} />
+      <CursorPager {...pagerProps(data?.next, query.isPlaceholderData)} />
     </div>
   );
 }

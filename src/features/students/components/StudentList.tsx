@@ -247,7 +247,7 @@ export function StudentList({
       )}
       {data !== undefined && data.totalCount > 0 && (
         <CursorPager
-          {...pagerProps(data.pageInfo.hasNextPage ? data.pageInfo.endCursor : null)}
+          {...pagerProps(data.pageInfo.hasNextPage ? data.pageInfo.endCursor : null, isPlaceholderData)}
           range={{ from, to: from + students.length - 1, total: data.totalCount }}
         />
       )}
