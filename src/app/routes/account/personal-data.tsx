@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { personQuery } from '#src/features/users/person-query.ts';
+import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
@@ -14,9 +16,14 @@ export function Component() {
   const pk = readPk(useParams().pk);
   const isSelf = pk === me.pk;
   const person = useQuery({ ...personQuery(pk ?? 0), enabled: pk !== null && !isSelf });
-  const isRefused = person.data?.permissions.includes('view_personal_data') === false;
-  if (pk === null || person.isError || isRefused) return <NotFoundPage />;
-  const name = isSelf ? me.full_name : person.data?.full_name;
+  const { data, error } = person;
+  const isRefused = data?.permissions.includes('view_personal_data') === false;
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
+  if (pk === null || isMissing || isRefused) return <NotFoundPage />;
+  if (error !== null && data === undefined) {
+    return <ErrorState asPage onRetry={() => void person.refetch()} retrying={person.isFetching} />;
+  }
+  const name = isSelf ? me.full_name : data?.full_name;
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Personal data · GoPath</title>
