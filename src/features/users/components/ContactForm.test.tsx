@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
@@ -30,4 +30,35 @@ it('an unreadable birthday is not saved and does not delete the stored one', asy
   save('03/05/2009');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toEqual([{ birthday: '2009-03-05' }]);
+});
+
+it('keeps what is typed while the value is saved, and saves it next', async () => {
+  const first = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  const rest = async ({ body }: { body: unknown }) => {
+    sent.push(body);
+    await first.promise;
+    return body;
+  };
+  provideTransport({ rest } as unknown as Transport);
+  const onClose = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ContactForm pk={5} field="phone_number" label="Phone" value="" onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });
+  const save = screen.getByRole('button', { name: 'Save' });
+  fireEvent.change(box, { target: { value: '415 555 0132' } });
+  fireEvent.click(save);
+  await waitFor(() => expect(sent).toHaveLength(1));
+  fireEvent.change(box, { target: { value: '415 555 0199' } });
+  await act(async () => first.resolve());
+  await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(box.value).toBe('415 555 0199');
+
+  fireEvent.click(save);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toEqual([{ phone_number: '4155550132' }, { phone_number: '4155550199' }]);
 });
