@@ -20,10 +20,13 @@ it('is submitting until the response; a failed create shows an error and can be 
 
   fireEvent.click(add);
   await waitFor(() => expect(isBusy()).toBe(true));
+  // Otherwise text typed now would be lost when the dialog closes.
+  expect(name.readOnly).toBe(true);
   fireEvent.click(add);
   answer.reject(new Error('no network'));
   await screen.findByText('Could not save. Try again.');
   expect([isBusy(), hasError(), name.value]).toEqual([false, true, 'Essays']);
+  expect(name.readOnly).toBe(false);
   expect(onSubmit).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();
 

@@ -61,6 +61,8 @@ export function ListNameDialog({
           maxLength={TASK_LIMITS.name}
           autoComplete="off"
           data-autofocus
+          // Text typed while a name is being saved would be lost, or make a second list.
+          readOnly={isSubmitting}
           error={errors.name?.message}
           {...register('name')}
         />
