@@ -30,14 +30,18 @@ export function useTogglePin() {
       }
       return { before, wasPinned };
     },
-    onSuccess: (pinned, user, { wasPinned }) => {
+    onSuccess: (pinned, user) => {
       client.setQueryData<Me>(queryKey, (me) => me && { ...me, pinned_users: pinned });
       showSuccess(
-        wasPinned ? `Unpinned ${user.full_name} from the drawer` : `Pinned ${user.full_name} to the drawer`,
+        pinned.some(({ pk }) => pk === user.pk)
+          ? `Pinned ${user.full_name} to the drawer`
+          : `Unpinned ${user.full_name} from the drawer`,
       );
     },
     onError: (error, user, context) => {
       client.setQueryData(queryKey, context?.before);
+      // The pin may have changed if only the response was lost.
+      void client.invalidateQueries({ queryKey });
       const verb = context?.wasPinned === true ? 'unpin' : 'pin';
       showError(withReason(`Failed to ${verb} ${user.full_name}`, error));
     },
