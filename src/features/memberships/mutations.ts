@@ -35,6 +35,8 @@ export function useCorrectMembership(pk: number) {
       client.setQueryData(membershipQueries.detail(pk).queryKey, detail);
       showSuccess('Membership corrected');
     },
+    // The correction may be stored if only the response was lost.
+    onError: () => void client.invalidateQueries({ queryKey: membershipQueries.detail(pk).queryKey }),
   });
 }
 

@@ -12,8 +12,18 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCorrectMembership } from '../mutations.ts';
 
 const form = correctionInput.omit({ idempotency_key: true });
+const STORED_EARLIER = 'Your earlier correction was stored. Check the history.';
+const FIELDS = ['kind', 'amount', 'note'] as const;
 const LABELS = { meetings: 'Meetings', reviews: 'Reviews' } as const;
 const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: LABELS[kind] }));
+
+/** Returns the message of a failed correction; null if its fields show it. */
+function messageOf(error: Error | null): string | null {
+  if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') return error?.message ?? null;
+  // The key was used with other values: their response was lost.
+  if (error.fields?.['idempotencyKey'] !== undefined) return STORED_EARLIER;
+  return FIELDS.some((name) => error.fields?.[name] !== undefined) ? null : error.message;
+}
 
 /** Grants meetings or reviews with a reason, or removes some. */
 export function CorrectionForm({ pk }: { pk: number }) {
@@ -33,16 +43,16 @@ export function CorrectionForm({ pk }: { pk: number }) {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') return;
       setKey(crypto.randomUUID());
-      for (const name of ['kind', 'amount', 'note'] as const) {
+      for (const name of FIELDS) {
         const message = error.fields?.[name];
         if (message !== undefined) setError(name, { message });
       }
     }
   });
-  const isShown = correct.error instanceof AppError && correct.error.code === 'INVALID_INPUT';
+  const message = messageOf(correct.error);
   return (
     <form noValidate aria-label="Correction" className="grid gap-3" onSubmit={(event) => void submit(event)}>
-      {correct.error !== null && !isShown && <Banner tone="danger">{correct.error.message}</Banner>}
+      {message !== null && <Banner tone="danger">{message}</Banner>}
       <div className="grid gap-3 sm:grid-cols-2">
         <Select label="What" options={KINDS} error={errors.kind?.message} {...register('kind')} />
         <TextField
