@@ -8,7 +8,6 @@ import { CONTACT_FAILURES, type ContactField, contactSchemas } from '#shared/use
 import { formatPhone, readPhone } from '#shared/users/phone.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
-import { setFormStart } from '#src/lib/set-form-start.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
@@ -51,24 +50,28 @@ export function ContactForm({
   const [resolver] = useState(() => resolverOf(field));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const fields = useForm<{ value: string }, unknown, { value: string | null }>({
+  const { register, control, handleSubmit, setError, formState, getValues } = useForm<
+    { value: string },
+    unknown,
+    { value: string | null }
+  >({
     resolver,
     // An error that disappears on blur would move the Save button away from the pointer.
     reValidateMode: 'onSubmit',
     defaultValues: { value: field === 'phone_number' ? formatPhone(value) : value },
   });
-  const { register, control, handleSubmit, setError, formState, getValues } = fields;
   /** The problem of unreadable text; saving the form must not delete the stored birthday. */
   const [problem, setProblem] = useState<string>();
   const error = problem ?? formState.errors.value?.message;
 
   const save = handleSubmit((values) => {
-    const sent = { ...getValues() };
+    const sent = getValues('value');
     update.mutate(
       { field, value: values.value },
       {
         onSuccess: () => {
-          if (setFormStart(fields, sent, sent)) onClose();
+          // Otherwise the person typed something else since.
+          if (getValues('value') === sent) onClose();
         },
         onError: (failure) => {
           const message = failure instanceof AppError ? failure.fields?.[field] : undefined;
