@@ -46,22 +46,3 @@ export function changeCachedTask(client: QueryClient, pk: number, change: Change
     task === undefined ? task : changeTask(task, pk, change),
   );
 }
-
-/** Places a cached task after another one. */
-export function reorderCached(client: QueryClient, slug: string, pk: number, afterPk: number | null) {
-  client.setQueriesData<TaskListPage>({ queryKey: taskKeys.list(slug) }, (list) =>
-    list === undefined ? list : { ...list, tasks: placedAfter(list.tasks, pk, afterPk) },
-  );
-}
-
-/** Returns the items with one placed after another; null places it first. */
-export function placedAfter<Item extends { pk: number }>(
-  items: readonly Item[],
-  pk: number,
-  afterPk: number | null,
-): Item[] {
-  const moved = items.find((item) => item.pk === pk);
-  if (moved === undefined) return [...items];
-  const others = items.filter((item) => item.pk !== pk);
-  return others.toSpliced(others.findIndex((item) => item.pk === afterPk) + 1, 0, moved);
-}

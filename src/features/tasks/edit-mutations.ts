@@ -11,7 +11,7 @@ import {
 import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { reorderCached } from './cache.ts';
+import { reorderCached } from './cached-order.ts';
 import type { TaskValues } from './components/detail/TaskForm.tsx';
 import { toCreateInput } from './create-mutations.ts';
 import { type TaskToChange, undo } from './mutations.ts';
