@@ -32,6 +32,8 @@ export const noteFields = z.object({
 export const createNoteInput = noteFields.extend({
   /** Makes it the meeting note of this booked meeting. */
   simplybookId: z.int32().nullish(),
+  /** The meeting that the text was typed for: the booking can be given to another student later. */
+  meetingId: z.string().max(100).nullish(),
   /** The student a plain note is about. */
   studentId: z.string().max(100).nullish(),
   /** A repeated request with the same key returns the note of the first one. */

@@ -172,6 +172,9 @@ builder.relayMutationField(
       body: t.string({ required: true, description: 'Rich text as JSON.' }),
       htmlBody: t.string({ description: htmlBody }),
       simplybookId: t.int({ description: 'Makes it the meeting note of this booked meeting.' }),
+      meetingId: t.id({
+        description: 'The meeting that the text was typed for. Refused if the booking has another one now.',
+      }),
       studentId: t.id({ description: 'The student a plain note is about.' }),
       idempotencyKey: t.string(KEY),
     }),

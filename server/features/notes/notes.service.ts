@@ -48,6 +48,9 @@ export type NotesService = ReturnType<typeof createNotesService>;
 /** The error when changing a sent note (MEET-024). */
 const ALREADY_SENT = 'This meeting note has already been sent and cannot be edited!';
 
+/** The error when the booking was given to another student after the author began to type. */
+const OTHER_MEETING = 'This text was typed for another meeting. Copy it before you discard it.';
+
 /** The limits of prepared statements: few values, so that few statements are prepared. */
 const LIMITS = [11, 26, 51, 101, 501];
 
@@ -91,6 +94,10 @@ export function createNotesService(
   async function insert(actor: Actor, input: ReturnType<typeof readCreateInput>): Promise<Note> {
     const meeting =
       input.simplybookId === null ? null : await meetings.requireForNote(actor, input.simplybookId);
+    const { meetingId } = input;
+    if (meeting !== null && meetingId !== null && meetingId !== toGlobalId('BookedMeeting', meeting.pk)) {
+      throw invalid('meetingId', OTHER_MEETING);
+    }
     const row = await repository.insert({
       ...contentOf(input.title, input.body),
       authorPk: actor.pk,
@@ -119,7 +126,8 @@ export function createNotesService(
     async create(actor: Actor, request: object): Promise<Note> {
       if (!canCreateNote(actor)) throw new AppError('FORBIDDEN', 'Only mentors can write notes.');
       const input = readCreateInput(request);
-      const { idempotencyKey: key, ...content } = input;
+      // The meeting is only a condition, so it is not compared: repeats by earlier versions do not have it.
+      const { idempotencyKey: key, meetingId: _meetingId, ...content } = input;
       const once = { action: 'createNote', key, input: content };
       const { pk } = await createOnce(database, actor, once, async () => ({
         pk: (await insert(actor, input)).pk,
@@ -238,8 +246,13 @@ export function createNotesService(
 }
 
 function readCreateInput(request: object) {
-  const { simplybookId = null, studentId = null, ...rest } = parseInput(createNoteInput, request);
-  return { ...rest, simplybookId, studentId };
+  const {
+    simplybookId = null,
+    meetingId = null,
+    studentId = null,
+    ...rest
+  } = parseInput(createNoteInput, request);
+  return { ...rest, simplybookId, meetingId, studentId };
 }
 
 function cannotEdit(note: NoteRow): AppError {

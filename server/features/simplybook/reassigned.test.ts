@@ -104,6 +104,61 @@ it('leaves the unsent note with the family it is about, and lets the mentor writ
   expect(pks).not.toContain(family.student.pk);
 });
 
+it('refuses the note that was typed for the meeting of the previous student', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const mentor = await app.as(family.mentor);
+  const find = `query ($id: Int) { bookedMeeting(simplybookId: $id) { id meetingNote { id } } }`;
+  const meeting = async () => (await mentor.graphql(find, { id: booking.id })).data?.['bookedMeeting'];
+  const typed = {
+    title: 'Plan',
+    body: body('Words about the first student'),
+    simplybookId: booking.id,
+    meetingId: (await meeting()).id,
+  };
+  const other = await createFamily(app.database);
+  await relate(app.database, other.student, family.mentor);
+  booking.client_id = double.addClient(other.student.email);
+  await run();
+
+  const { errors } = await mentor.graphql(CREATE, { input: typed });
+  expect(errors).toEqual([
+    expect.objectContaining({
+      message: 'This text was typed for another meeting. Copy it before you discard it.',
+      extensions: expect.objectContaining({ code: 'INVALID_INPUT' }),
+    }),
+  ]);
+  const { id, meetingNote } = await meeting();
+  expect(meetingNote).toBeNull();
+  const { data } = await mentor.graphql(CREATE, { input: { ...typed, meetingId: id } });
+  expect(data?.['createNote'].note.student.pk).toBe(other.student.pk);
+});
+
+it('a repeated create returns the note of the previous student, with or without its meeting', async () => {
+  await run();
+  const booking = addBooking('2026-11-02 09:30:00');
+  await run();
+  const mentor = await app.as(family.mentor);
+  const find = `query ($id: Int) { bookedMeeting(simplybookId: $id) { id } }`;
+  const typed = {
+    title: 'Plan',
+    body: body('Words about the first student'),
+    simplybookId: booking.id,
+    idempotencyKey: randomUUID(),
+  };
+  const meetingId = (await mentor.graphql(find, { id: booking.id })).data?.['bookedMeeting'].id;
+  await mentor.graphql(CREATE, { input: { ...typed, meetingId } });
+  const other = await createFamily(app.database);
+  await relate(app.database, other.student, family.mentor);
+  booking.client_id = double.addClient(other.student.email);
+  await run();
+  for (const input of [{ ...typed, meetingId }, typed]) {
+    const { data } = await mentor.graphql(CREATE, { input });
+    expect(data?.['createNote'].note.student.pk).toBe(family.student.pk);
+  }
+});
+
 it('cancels the meeting of a booking that is given to a provider who is not in GoPath', async () => {
   await run();
   const booking = addBooking('2026-11-02 09:30:00');

@@ -9,12 +9,13 @@ import { exactMoment } from '#src/lib/dates/relative-time.ts';
  * @param upcoming the upcoming meetings, next first; the first later one with the same student is the next meeting
  */
 export function initialMeetingNote(
-  { client, provider, startsAt }: BookedMeeting,
+  { id, client, provider, startsAt }: BookedMeeting,
   name: string,
   upcoming: readonly BookedMeeting[],
 ): Partial<NoteValues> {
   const next = upcoming.find((meeting) => meeting.client.pk === client.pk && meeting.startsAt > startsAt);
   return {
+    meetingId: id,
     title: name.slice(0, NOTE_LIMITS.title),
     body: meetingNoteTemplate({
       'student name': client.fullName.split(' ')[0] ?? client.fullName,

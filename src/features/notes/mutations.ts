@@ -23,7 +23,7 @@ export function useCreateNote() {
           idempotencyKey: note.key,
           ...(note.simplybookId === null
             ? { studentId: note.values.studentId }
-            : { simplybookId: note.simplybookId }),
+            : { simplybookId: note.simplybookId, meetingId: note.values.meetingId }),
         },
       });
       return toNoteDetail(createNote.note);

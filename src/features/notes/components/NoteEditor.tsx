@@ -80,6 +80,7 @@ export function toStoredNote(note: NoteDetail): StoredNote {
       title: note.title,
       body: note.body,
       studentId: note.isMeetingNote ? null : (note.student?.id ?? null),
+      meetingId: note.meetingNote?.simplybookmeeting?.id,
     },
   };
 }

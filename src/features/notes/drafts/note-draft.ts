@@ -9,6 +9,8 @@ export interface NoteValues {
   body: RichTextDocument;
   /** The global id of the student that a plain note is about. */
   studentId: string | null;
+  /** The global id of the meeting that a meeting note is typed for. Drafts of earlier versions do not have it. */
+  meetingId?: string;
 }
 
 /** The first error of each field of the note form. */

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { closingWriters } from '#src/lib/drafts/open-writers.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { SaveState } from '#src/ui/feedback/SaveState.tsx';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { NoteEditor } from './NoteEditor.tsx';
+
+// The text is not part of these tests.
+vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));
+
+/** The first save loads the rules of the form. */
+const SLOW = { timeout: 10_000 };
+
+const graphql = vi.fn<(request: { variables: { input: unknown } }) => Promise<unknown>>();
+beforeEach(() => {
+  vi.clearAllMocks();
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  provideTransport({ graphql } as unknown as Transport);
+});
+afterEach(async () => {
+  await draftStore.clear();
+});
+
+/** Opens the editor of a new note of booking 105, which has this meeting now. */
+async function open(meetingId: string) {
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NoteEditor
+        owner="7"
+        note={null}
+        simplybookId={105}
+        initial={{ meetingId, title: 'Essay review', body: plainBody('Template') }}
+        actions={({ save, submit }) => (
+          <>
+            <SaveState status={save} />
+            <button type="button" onClick={() => void submit()}>
+              Save
+            </button>
+          </>
+        )}
+      />
+    </QueryClientProvider>,
+  );
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
+  return { name, unmount };
+}
+
+async function press(name: string) {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+}
+
+/** Returns the inputs of the requests. */
+const inputs = () => graphql.mock.calls.map(([request]) => request.variables.input);
+
+it('a restored draft is saved for the meeting it was typed for, and stays when the booking has another one', async () => {
+  const first = await open('first meeting');
+  fireEvent.change(first.name, { target: { value: 'About the first student' } });
+  first.unmount();
+  await Promise.all(closingWriters);
+
+  const refusal = 'This text was typed for another meeting. Copy it before you discard it.';
+  graphql.mockRejectedValue(new AppError('INVALID_INPUT', refusal));
+  const second = await open('second meeting');
+  expect(second.name.value).toBe('About the first student');
+  await press('Save');
+  await screen.findByText(refusal, undefined, SLOW);
+  expect(inputs()[0]).toMatchObject({ meetingId: 'first meeting', title: 'About the first student' });
+  expect(second.name.value).toBe('About the first student');
+
+  // What is typed after the discard is for the meeting that the booking has now.
+  await press('Discard draft');
+  fireEvent.change(second.name, { target: { value: 'About the second student' } });
+  await press('Save');
+  const saved = { meetingId: 'second meeting', title: 'About the second student' };
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject(saved), SLOW);
+});
