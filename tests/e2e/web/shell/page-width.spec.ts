@@ -52,7 +52,11 @@ test('a long word as a name does not make a page wider than a phone', async ({ s
   await server.query('UPDATE tasks SET name = $1 WHERE pk = $2', [LONG_WORD, task]);
   await server.query('UPDATE notes SET title = $1 WHERE pk = $2', [LONG_WORD, note]);
   await server.query('UPDATE essays SET title = $1 WHERE student_pk = $2', [LONG_WORD, student]);
-  await server.query('UPDATE alerts SET title = $1, body = $1 WHERE user_pk = $2', [LONG_WORD, student]);
+  await server.query(
+    `INSERT INTO alerts (user_pk, kind, key, title, body, path, reason, revision, created_at)
+    VALUES ($2, 'note_sent', 'long word', $1, $1, '/', 'Test', 1, now())`,
+    [LONG_WORD, student],
+  );
 
   const expectLongWordFits = async (page: Page, path: string) => {
     await page.setViewportSize({ width: 360, height: 740 });
