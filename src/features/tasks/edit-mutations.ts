@@ -1,6 +1,7 @@
 /** Task changes of the full app: the form, moving, reordering, and tasks from a note. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { FIRST_VERSION } from '#shared/kernel/versions.ts';
 import type { QuickAddValues } from '#shared/tasks/quick-add.ts';
 import {
   CreateTaskDocument,
@@ -33,9 +34,6 @@ async function editTask(id: string, values: TaskValues, version: number | null) 
   return (await request(EditTaskDocument, { id, ...toInput(values), version })).updateTask.task;
 }
 
-/** The version of a task that nobody changed yet. A repeated create returns the current version instead. */
-const FIRST_VERSION = 1;
-
 /**
  * Adds a task from one open form. After a lost response it repeats that request. It saves later changes as edits of
  * that task, so that one open form creates one task.
@@ -66,6 +64,7 @@ export function useAddTask(listId: string) {
         { repeatsOlder: true },
       );
       createdId.current = made.task.id;
+      // A repeated create returns the task's current version, which others may have changed.
       if (made.isSubmitted) return { ...made.task, version: FIRST_VERSION };
       // If the edit fails, the draft must not repeat a create that the server answered.
       await draft.keepNewer(FIRST_VERSION);

@@ -1,10 +1,6 @@
 import { isOffline, mayBeDone } from '#shared/kernel/errors.ts';
-import {
-  CREATED_VERSION,
-  type SaveAttempt,
-  type StoredText,
-  type TextSessionOptions,
-} from './text-session-state.ts';
+import { FIRST_VERSION } from '#shared/kernel/versions.ts';
+import { type SaveAttempt, type StoredText, type TextSessionOptions } from './text-session-state.ts';
 
 /** The pause before a create or a deletion without a response is repeated. */
 const REPEAT_MS = 5_000;
@@ -78,7 +74,7 @@ export class DiscardedCreates<Values, Stored extends StoredText<Values>> {
     try {
       const text = await request;
       if (!this.#keys.has(key)) return true;
-      if (text.version === CREATED_VERSION && !this.#editor.knows(text)) {
+      if (text.version === FIRST_VERSION && !this.#editor.knows(text)) {
         this.#spent.add(key);
         await this.#options.remove(text);
       }

@@ -6,12 +6,9 @@ export interface TextValues {
   title: string;
 }
 
-/** The version of a text that was not changed since it was created. */
-export const CREATED_VERSION = 1;
-
 /** A text as the server has it. */
 export interface StoredText<Values> {
-  /** {@link CREATED_VERSION} after the create, and higher with each change. */
+  /** FIRST_VERSION (shared/kernel/versions.ts) after the create, and higher with each change. */
   version: number;
   values: Values;
 }

@@ -1,10 +1,10 @@
 import { AppError, isOffline, mayBeDone } from '#shared/kernel/errors.ts';
+import { FIRST_VERSION } from '#shared/kernel/versions.ts';
 import { DiscardedCreates } from './discarded-creates.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { ObservableState } from './observable-state.ts';
 import {
   conflictOf,
-  CREATED_VERSION,
   draftOf,
   initialState,
   newerText,
@@ -191,7 +191,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const typedSince = !isSame(this.read().values, saved);
     this.#attempt = null;
     this.#newest = newerText(text, this.#newest);
-    if (created && text.version !== CREATED_VERSION && !isSame(text.values, saved)) {
+    if (created && text.version !== FIRST_VERSION && !isSame(text.values, saved)) {
       return this.#acceptContinued(text, saved, typedSince);
     }
     this.#set(savedState(text, typedSince));
@@ -208,7 +208,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       return { created: true };
     }
     this.#set({
-      stored: { ...text, version: CREATED_VERSION, values: created },
+      stored: { ...text, version: FIRST_VERSION, values: created },
       save: { state: 'stored' },
       conflict: conflictOf(text, this.#isFrozen(text)),
     });
