@@ -7,7 +7,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { commentText, type EssayPassage } from '#shared/essays/schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
-import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { EarlierVersionBanner } from '#src/ui/feedback/EarlierVersionBanner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -145,12 +145,7 @@ export function CommentForm({
           if (chosen !== undefined) choose(chosen);
         }}
       />
-      {sentEarlier && (
-        <Banner tone="warning">
-          An earlier version of your comment was added. To replace it, add this version and delete the earlier
-          one.
-        </Banner>
-      )}
+      {sentEarlier && <EarlierVersionBanner of="your comment" />}
       <TextArea
         label="Comment"
         rows={2}

@@ -12,6 +12,7 @@ import { useFieldChanges, useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { EarlierVersionBanner } from '#src/ui/feedback/EarlierVersionBanner.tsx';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
@@ -110,7 +111,7 @@ export function EssayFormDialog({
     initial: {},
     version: null,
   });
-  /** Whether the values of an earlier try were saved, without the last changes. */
+  /** Whether the form has newer values than what was saved. */
   const [savedEarlier, setSavedEarlier] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
 
@@ -153,11 +154,10 @@ export function EssayFormDialog({
           {restoredFrom !== null && (
             <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
           )}
-          {savedEarlier && (
+          {savedEarlier && essay === undefined && <EarlierVersionBanner of="this essay" />}
+          {savedEarlier && essay !== undefined && (
             <Banner tone="warning">
-              {essay === undefined
-                ? 'An earlier version of this essay was added. To replace it, add this version and delete the earlier one.'
-                : 'The details were saved without your last changes. Press “Save” to save them.'}
+              The details were saved without your last changes. Press “Save” to save them.
             </Banner>
           )}
           <Fields

@@ -4,7 +4,7 @@ import { MAX_CLASS_NAME, type SubjectRequirement } from '#shared/roadmap/academi
 import type { NewClassGrade } from '#shared/roadmap/academics-schema.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
-import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { EarlierVersionBanner } from '#src/ui/feedback/EarlierVersionBanner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Combobox } from '#src/ui/fields/Combobox.tsx';
@@ -110,7 +110,7 @@ function Steps({ owner, roadmap, onClose }: { owner: string; roadmap: Roadmap; o
   });
   const [hasPicked, setHasPicked] = useState(school === null);
   const [addedCount, setAddedCount] = useState(0);
-  /** Whether a retry added the values of an earlier try. */
+  /** Whether the form has newer values than what was added. */
   const [sentEarlier, setSentEarlier] = useState(false);
   const create = useCreateClass();
 
@@ -152,12 +152,7 @@ function Steps({ owner, roadmap, onClose }: { owner: string; roadmap: Roadmap; o
   return (
     <div className="grid gap-4">
       {restoredFrom !== null && <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />}
-      {sentEarlier && (
-        <Banner tone="warning">
-          An earlier version of this class was added. To replace it, add this version and delete the earlier
-          one.
-        </Banner>
-      )}
+      {sentEarlier && <EarlierVersionBanner of="this class" />}
       <ClassForm
         // Starts again after a class was added, and when the draft is discarded or restored.
         key={`${addedCount} ${Number(restoredFrom)}`}

@@ -5,7 +5,7 @@ import { type ActivityCategory, ACTIVITY_YEARS, MAX_ACTIVITY_BODY } from '#share
 import { type NewActivity, newActivity } from '#shared/roadmap/activities-schema.ts';
 import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { useFieldChanges, useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
-import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { EarlierVersionBanner } from '#src/ui/feedback/EarlierVersionBanner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
@@ -66,7 +66,7 @@ function Fields({
   onDone: () => void;
 }) {
   const create = useCreateActivity();
-  /** Whether a retry added the values of an earlier try. */
+  /** Whether the form has newer values than what was added. */
   const [sentEarlier, setSentEarlier] = useState(false);
   const form = useForm<NewActivity>({
     resolver: zodResolver(newActivity),
@@ -96,12 +96,7 @@ function Fields({
       className="grid gap-4"
       onSubmit={(event) => void submit(event)}
     >
-      {sentEarlier && (
-        <Banner tone="warning">
-          An earlier version of this activity was added. To replace it, add this version and delete the
-          earlier one.
-        </Banner>
-      )}
+      {sentEarlier && <EarlierVersionBanner of="this activity" />}
       <TextField label="Name" required error={errors.name?.message} {...register('name')} />
       <TextArea
         label="Description"
