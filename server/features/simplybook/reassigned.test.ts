@@ -211,12 +211,7 @@ it('cancels the meeting of a booking that is given to an unknown client, until t
 });
 
 it('keeps the student when the client stays a parent who now has several children with the mentor', async () => {
-  const clientOfParent = double.addClient(family.parent.email);
-  const booking = double.addBooking({
-    provider_id: providerId,
-    client_id: clientOfParent,
-    start_datetime: '2026-11-02 09:30:00',
-  });
+  const booking = addBooking('2026-11-02 09:30:00', double.addClient(family.parent.email));
   await run();
   const sibling = await createUser(app.database);
   await relate(app.database, sibling, family.parent);
@@ -229,12 +224,7 @@ it('keeps the student when the client stays a parent who now has several childre
 });
 
 it('keeps the student when the client stays a parent and the new mentor has only a sibling', async () => {
-  const clientOfParent = double.addClient(family.parent.email);
-  const booking = double.addBooking({
-    provider_id: providerId,
-    client_id: clientOfParent,
-    start_datetime: '2026-11-02 09:30:00',
-  });
+  const booking = addBooking('2026-11-02 09:30:00', double.addClient(family.parent.email));
   await run();
   const sibling = await createUser(app.database);
   await relate(app.database, sibling, family.parent);
@@ -250,12 +240,7 @@ it('keeps the student when the client stays a parent and the new mentor has only
 });
 
 it('keeps the student of a meeting whose client was not stored yet', async () => {
-  const clientOfParent = double.addClient(family.parent.email);
-  double.addBooking({
-    provider_id: providerId,
-    client_id: clientOfParent,
-    start_datetime: '2026-11-02 09:30:00',
-  });
+  addBooking('2026-11-02 09:30:00', double.addClient(family.parent.email));
   await run();
   await app.database.query('UPDATE simplybook_bookings SET client_id = NULL');
   const sibling = await createUser(app.database);

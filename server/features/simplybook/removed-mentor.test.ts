@@ -132,12 +132,7 @@ it('keeps a booking that was given to another student before the removal', async
 });
 
 it('cancels a booking that another client of the same student has', async () => {
-  const clientOfParent = double.addClient(family.parent.email);
-  const booking = double.addBooking({
-    provider_id: providerId,
-    client_id: clientOfParent,
-    start_datetime: '2026-11-02 09:30:00',
-  });
+  const booking = addBooking('2026-11-02 09:30:00', double.addClient(family.parent.email));
   await run();
   booking.client_id = clientId;
   await removeUser(app, family.student, family.mentor);

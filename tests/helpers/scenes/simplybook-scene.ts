@@ -37,9 +37,9 @@ export async function run(job = 'simplybook.sync') {
   await app.app.jobs.runDue();
 }
 
-/** Adds a booking of the mentor and the student. */
-export const addBooking = (start: string) =>
-  double.addBooking({ provider_id: providerId, client_id: clientId, start_datetime: start });
+/** Adds a booking of the mentor. @param client its client; without one, the student */
+export const addBooking = (start: string, client = clientId) =>
+  double.addBooking({ provider_id: providerId, client_id: client, start_datetime: start });
 
 /** Reads all meetings, by start. */
 export const meetings = () =>
