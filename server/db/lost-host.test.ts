@@ -47,7 +47,7 @@ it.runIf(inject('engine') === 'postgres')(
     const url = new URL(await createDatabase(inject('template'), `lost_${randomBytes(6).toString('hex')}`));
     const network = new Network(url);
     [url.hostname, url.port] = ['127.0.0.1', String(await network.start())];
-    const database = await Database.open({ engine: 'postgres', url: url.href, responseMs: 200 });
+    const database = await Database.open({ engine: 'postgres', url: url.href, responseMs: 1000 });
     const read = () => database.query('SELECT 1 AS n');
     const statements = {
       read,

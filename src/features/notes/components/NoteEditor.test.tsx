@@ -15,9 +15,6 @@ import { NoteEditor } from './NoteEditor.tsx';
 // The text is not part of these tests.
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));
 
-/** The first save loads the rules of the form. */
-const SLOW = { timeout: 10_000 };
-
 const graphql = vi.fn<(request: { variables: { input: unknown } }) => Promise<unknown>>();
 beforeEach(() => {
   vi.clearAllMocks();
@@ -70,7 +67,7 @@ it('a restored draft is saved for the meeting it was typed for, and stays when t
   const second = await open('second meeting');
   expect(second.name.value).toBe('About the first student');
   await press('Save');
-  await screen.findByText(refusal, undefined, SLOW);
+  await screen.findByText(refusal);
   expect(inputs()[0]).toMatchObject({ meetingId: 'first meeting', title: 'About the first student' });
   expect(second.name.value).toBe('About the first student');
 
@@ -79,5 +76,5 @@ it('a restored draft is saved for the meeting it was typed for, and stays when t
   fireEvent.change(second.name, { target: { value: 'About the second student' } });
   await press('Save');
   const saved = { meetingId: 'second meeting', title: 'About the second student' };
-  await waitFor(() => expect(inputs().at(-1)).toMatchObject(saved), SLOW);
+  await waitFor(() => expect(inputs().at(-1)).toMatchObject(saved));
 });
