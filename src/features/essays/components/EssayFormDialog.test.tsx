@@ -63,6 +63,14 @@ it('a new essay is kept when the dialog closes, and restored in the next one', a
   await waitFor(async () => expect(await valueOf('Prompt')).toBe(''));
 });
 
+it('the button that adds an essay waits for the fields', async () => {
+  open();
+  const button = await screen.findByRole('button', { name: 'Add essay' });
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  await screen.findByLabelText('Title');
+  expect(button.getAttribute('aria-busy')).toBeNull();
+});
+
 it('Cancel discards a new essay', async () => {
   open();
   await type('Title', 'Honors college');

@@ -147,7 +147,7 @@ export function EssayFormDialog({
       title={essay === undefined ? 'Add essay' : 'Essay details'}
       form={id}
       submitLabel={submitLabel}
-      isBusy={isSaving}
+      isBusy={isSaving || !ready}
     >
       {ready ? (
         <div className="grid gap-4 pb-2">
