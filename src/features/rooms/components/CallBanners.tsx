@@ -13,16 +13,16 @@ export function CallBanners({
 }: {
   call: RoomCall;
   state: CallState;
-  /** Whether a panel is open. On a phone it covers the call, and the banners are above it, below its header. */
+  /** Whether a panel is open. On a phone it is below the banners. */
   isPanelOpen?: boolean;
-  /** Less urgent messages, which an open panel covers on a phone. */
+  /** Less urgent messages. On a phone they are hidden while a panel is open. */
   children?: ReactNode;
 }) {
   return (
     <div
       className={clsx(
-        'absolute inset-x-3 z-20 grid justify-items-center gap-2',
-        isPanelOpen ? 'top-16 sm:top-3' : 'top-3',
+        'inset-x-3 top-3 z-20 grid justify-items-center gap-2',
+        isPanelOpen ? 'sm:absolute' : 'absolute',
       )}
     >
       {!isConnected && status !== 'connecting' && (

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { Room } from '#shared/rooms/responses.ts';
@@ -75,13 +76,19 @@ export function CallScreen({
           {isOver ? 'Scheduled until' : 'Until'} {timeInWords(new Date(room.ends_at))}
         </span>
       </header>
-      <div className="relative flex min-h-0 flex-1 gap-2 px-2 pt-2">
-        <section aria-label="Call" className="relative min-w-0 flex-1">
-          {state.status === 'waiting' ? (
-            <WaitingToEnter state={state} />
-          ) : (
-            <Stage state={state} selfName={selfName} media={media} />
-          )}
+      <div className="flex min-h-0 flex-1 flex-col gap-2 px-2 pt-2 sm:flex-row">
+        {/* On a phone an open panel replaces the videos, and stays below the banners. */}
+        <section
+          aria-label="Call"
+          className={clsx('relative min-h-0 min-w-0', panel === null ? 'flex-1' : 'sm:flex-1')}
+        >
+          <div className={clsx('h-full', panel !== null && 'max-sm:hidden')}>
+            {state.status === 'waiting' ? (
+              <WaitingToEnter state={state} />
+            ) : (
+              <Stage state={state} selfName={selfName} media={media} />
+            )}
+          </div>
           <CallBanners call={call} state={state} isPanelOpen={panel !== null}>
             {state.status === 'connecting' && (
               <div className="appear-late">
@@ -101,7 +108,7 @@ export function CallScreen({
         {panel !== null && (
           <aside
             aria-label={TITLES[panel]}
-            className="absolute inset-0 z-10 flex min-h-0 flex-col rounded-card border bg-surface sm:static sm:w-72 sm:shrink-0"
+            className="flex min-h-0 flex-1 flex-col rounded-card border bg-surface sm:w-72 sm:flex-none"
           >
             <div className="flex items-center justify-between px-3 py-2">
               <h2 className="font-semibold">{TITLES[panel]}</h2>
