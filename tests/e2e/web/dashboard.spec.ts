@@ -44,6 +44,15 @@ test('mentors see notes to send before the next meetings, tasks, notes and stude
   }
 });
 
+test('on a phone the due date leaves room for the name of a pinned student', async ({ signedIn, server }) => {
+  await server.query(`UPDATE users SET last_name = 'Natarajan-Whitfield' WHERE last_name = 'Natarajan'`);
+  const page = await signedIn('mentor', { at: 'blank' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const name = rows(page, 'Tasks of pinned students').getByText('Priya Natarajan-Whitfield');
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('students complete tasks in place and see their progress; a section stays collapsed', async ({
   signedIn,
 }) => {
