@@ -53,6 +53,13 @@ describe.runIf(inject('engine') === 'postgres')('lists of large tables', () => {
         now() - i * interval '1 minute'
       FROM generate_series(1, 12000) AS i JOIN users ON users.email = 'many' || i || '@plans.example'`,
     );
+    await database.execute(
+      `INSERT INTO alerts (user_pk, kind, key, title, path, reason, revision, created_at, returned_at)
+      SELECT $1::int, 'task_due', i::text, 'Alert', '/tasks/', 'Test', i, now() - i * interval '1 minute',
+        CASE WHEN i % 50 = 0 THEN now() END
+      FROM generate_series(1, 12000) AS i`,
+      [mentor.pk],
+    );
     // Vacuuming empties the pending lists of the search indexes, too.
     await database.execute('VACUUM ANALYZE');
   });
@@ -85,6 +92,7 @@ describe.runIf(inject('engine') === 'postgres')('lists of large tables', () => {
     ['/api/audit_log/?person=2', EVENTS],
     ['/api/audit_log/?from=2026-01-01&to=2026-01-02', EVENTS],
     ['/api/me/events/', EVENTS],
+    ['/api/alerts/', ['alerts']],
     ['/api/memberships/', MEMBERSHIPS],
     ['/api/memberships/?state=lapsed', MEMBERSHIPS],
     ['/api/memberships/?state=payment_failed', MEMBERSHIPS],

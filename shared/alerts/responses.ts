@@ -25,6 +25,8 @@ export const alertFeed = z.object({
   unread_count: z.number(),
   /** With `since`: more changes exist, to request with the new cursor. Without: older alerts exist. */
   has_more: z.boolean(),
+  /** Without `since`: the `before` of the next page; null on the last page. */
+  older: z.nullable(z.string()),
   /** With `since`: everything that changed after it, oldest change first; else the newest alerts. */
   alerts: z.array(alert),
   quiet_hours: z.object({ start: z.number(), end: z.number(), time_zone: z.string() }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DIGEST_FREQUENCIES, INDIVIDUAL_FREQUENCIES } from './frequencies.ts';
-import { MAX_PK } from '../kernel/ids.ts';
 import { timeZoneName } from '../kernel/time-zone-schema.ts';
 
 export const FREQUENCY_MESSAGES = {
@@ -51,8 +50,8 @@ export const FEED_PAGE_SIZE = 50;
 
 export const feedSearch = z.strictObject({
   since: z.string().max(200, 'Unknown cursor').optional(),
-  /** Returns alerts older than this pk. */
-  before: z.coerce.number().int().min(1).max(MAX_PK).optional(),
+  /** The `older` of the previous page. */
+  before: z.string().max(200, 'Unknown cursor').optional(),
 });
 
 /** Marks alerts as read: up to `cursor` of the shown feed, or all without it. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
 import { FEED_PAGE_SIZE } from '#shared/alerts/schema.ts';
+import { MAX_PK } from '#shared/kernel/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { batchReads } from '../../db/batch-reads.ts';
 import { IS_SESSION_REVOKED, IS_SIGN_IN_OUTDATED } from '../../db/signed-out.ts';
@@ -34,9 +35,14 @@ export interface AlertRow {
   reason: string;
   revision: number;
   createdAt: Date;
+  /** When it was created, or returned from its last snooze. */
+  appearedAt: Date;
   readAt: Date | null;
   snoozedUntil: Date | null;
 }
+
+/** The position of an alert in the feed. */
+export type FeedPosition = [appearedAt: string, pk: number];
 
 /** The state of a feed, read from one index row. */
 export interface FeedHead {
@@ -79,8 +85,13 @@ const SETTINGS = `
   quiet_hours_end AS "quietHoursEnd", unsubscribe_token AS "unsubscribeToken",
   last_digest_at AS "lastDigestAt", next_digest_at AS "nextDigestAt"`;
 
-const ALERT = `pk, kind, title, body, path, reason, revision, created_at AS "createdAt", read_at AS "readAt",
-  snoozed_until AS "snoozedUntil"`;
+const APPEARED_AT = 'coalesce(returned_at, created_at)';
+
+const ALERT = `pk, kind, title, body, path, reason, revision, created_at AS "createdAt",
+  ${APPEARED_AT} AS "appearedAt", read_at AS "readAt", snoozed_until AS "snoozedUntil"`;
+
+/** Of alerts that appeared at the same time, the one inserted last is first. */
+const NEWEST_FIRST = `${APPEARED_AT} DESC, pk DESC`;
 
 const COUNT_UNREAD = `
   SELECT count(*)::int FROM alerts
@@ -133,12 +144,13 @@ export class AlertsRepository {
     );
   }
 
-  /** Reads alerts, newest first, without snoozed ones. */
-  newest(userPk: number, before: number | null): Promise<AlertRow[]> {
+  /** Reads alerts after a position, newest first, without snoozed ones. */
+  newest(userPk: number, after: FeedPosition | null): Promise<AlertRow[]> {
     return this.#database.query<AlertRow>(
-      `SELECT ${ALERT} FROM alerts WHERE user_pk = $1 AND snoozed_until IS NULL${before === null ? '' : ' AND pk < $2'}
-      ORDER BY pk DESC LIMIT ${FEED_LIMIT}`,
-      before === null ? [userPk] : [userPk, before],
+      `SELECT ${ALERT} FROM alerts
+      WHERE user_pk = $1 AND snoozed_until IS NULL AND (${APPEARED_AT}, pk) < ($2::timestamptz, $3::int)
+      ORDER BY ${NEWEST_FIRST} LIMIT ${FEED_LIMIT}`,
+      [userPk, ...(after ?? ['infinity', MAX_PK])],
     );
   }
 
@@ -177,7 +189,7 @@ export class AlertsRepository {
     return candidates.filter(({ userPk, key }) => !names.has(`${userPk} ${key}`));
   }
 
-  /** Inserts alerts that do not exist yet; the table's unique key guarantees it. */
+  /** Inserts alerts that do not exist yet, in this order; the table's unique key guarantees it. */
   insert(
     source: { kind: string; reason: string },
     alerts: readonly NewAlert[],
@@ -187,8 +199,9 @@ export class AlertsRepository {
     return this.#database.query<StoredAlert>(
       `INSERT INTO alerts (user_pk, kind, reason, created_at, revision, key, title, body, path)
       SELECT given.user_pk, $1, $2, $3, given.revision, given.key, given.title, given.body, given.path
-      FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[])
-        AS given (user_pk, revision, key, title, body, path)
+      FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[]) WITH ORDINALITY
+        AS given (user_pk, revision, key, title, body, path, position)
+      ORDER BY given.position
       ON CONFLICT (user_pk, key) DO NOTHING
       RETURNING pk, user_pk AS "userPk", key, title, body, path`,
       [
@@ -249,12 +262,12 @@ export class AlertsRepository {
     );
   }
 
-  /** Reads a bounded number of people who have alerts from before a time, without snoozed ones. */
+  /** Reads a bounded number of people who have alerts that appeared before a time, without snoozed ones. */
   async peopleWithAlertsBefore(time: Date): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(
       `SELECT DISTINCT user_pk AS "userPk" FROM
-        (SELECT user_pk FROM alerts WHERE created_at < $1 AND snoozed_until IS NULL
-          ORDER BY created_at LIMIT 1000) AS old`,
+        (SELECT user_pk FROM alerts WHERE ${APPEARED_AT} < $1 AND snoozed_until IS NULL
+          ORDER BY ${APPEARED_AT} LIMIT 1000) AS old`,
       [time],
     );
     return rows.map(({ userPk }) => userPk);
@@ -262,7 +275,7 @@ export class AlertsRepository {
 
   async deleteBefore(userPks: readonly number[], time: Date): Promise<void> {
     await this.#database.query(
-      'DELETE FROM alerts WHERE user_pk = ANY($1::int[]) AND created_at < $2 AND snoozed_until IS NULL',
+      `DELETE FROM alerts WHERE user_pk = ANY($1::int[]) AND ${APPEARED_AT} < $2 AND snoozed_until IS NULL`,
       [userPks, time],
     );
   }
@@ -355,8 +368,8 @@ export class AlertsRepository {
     return this.#database.query(
       `SELECT title, path, count(*) OVER ()::int AS total FROM alerts
       WHERE user_pk = $1 AND read_at IS NULL AND snoozed_until IS NULL
-        AND coalesce(returned_at, created_at) >= $2
-      ORDER BY pk DESC LIMIT ${MAX_SECTION_LINES}`,
+        AND ${APPEARED_AT} >= $2
+      ORDER BY ${NEWEST_FIRST} LIMIT ${MAX_SECTION_LINES}`,
       [userPk, from],
     );
   }

@@ -7,7 +7,7 @@ import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
 import type { AlertSettings } from '#shared/alerts/settings-response.ts';
 import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
 import { requireTimeZone } from '../../db/time-zones.ts';
-import { cursor, cursorPk } from '../../lib/cursors.ts';
+import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';
@@ -22,6 +22,8 @@ import {
 import { type AlertSource, AlertSources } from './alerts.sources.ts';
 
 const feedCursor = cursor('alerts', z.tuple([cursorPk, cursorPk, cursorPk]), { field: 'since' });
+/** The cursor of the pages without `since`, newest alert first. */
+const olderCursor = cursor('alerts -appearedAt', z.tuple([cursorMoment, cursorPk]), { field: 'before' });
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
@@ -136,12 +138,12 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     /** @param head read just before; later changes are in the next poll */
     async feed(
       actor: Actor,
-      { since, before }: { since?: string | undefined; before?: number | undefined },
+      { since, before }: { since?: string | undefined; before?: string | undefined },
       head: FeedHead,
     ): Promise<AlertFeed> {
       const rows =
         since === undefined
-          ? await repository.newest(actor.pk, before ?? null)
+          ? await repository.newest(actor.pk, olderCursor.decode(before))
           : await repository.changes(actor.pk, readCursor(actor, since, head));
       const shown = rows.slice(0, FEED_PAGE_SIZE);
       const hasMore = rows.length > FEED_PAGE_SIZE;
@@ -155,6 +157,10 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
         cursor: feedCursor.encode([actor.pk, position.revision, position.pk]),
         unread_count: head.unread,
         has_more: hasMore,
+        older:
+          since === undefined && hasMore && last !== undefined
+            ? olderCursor.encode([last.appearedAt.toISOString(), last.pk])
+            : null,
         alerts: shown.map(toAlert),
         quiet_hours: {
           start: settings.quietHoursStart,

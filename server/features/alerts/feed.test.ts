@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
+import { FEED_PAGE_SIZE } from '#shared/alerts/schema.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
-import { announce, app, feed, run, startAlertTests } from '#tests/helpers/scenes/alert-scene.ts';
+import {
+  announce,
+  app,
+  feed,
+  run,
+  setDeadlines,
+  startAlertTests,
+} from '#tests/helpers/scenes/alert-scene.ts';
 import { SWEEP_JOB, TICK_JOB } from './alerts.jobs.ts';
 
 startAlertTests();
@@ -108,12 +116,56 @@ describe('the feed', () => {
     }
     expect(new Set(seen.map(({ pk }) => pk)).size).toBe(120);
     const old: Alert[] = [];
-    for (let before: number | undefined, more = true; more; before = old.at(-1)?.pk) {
-      const { body } = await feed(client, before === undefined ? '' : `?before=${before}`);
+    for (let search = '', more = true; more;) {
+      const { body } = await feed(client, search);
       old.push(...body.alerts);
+      search = `?before=${body.older}`;
       more = body.has_more;
+      expect(body.older === null).toBe(!more);
     }
+    expect(old).toHaveLength(121);
     expect(new Set(old.map(({ pk }) => pk)).size).toBe(121);
+  });
+
+  it('shows an alert that returned from its snooze above newer ones, on every page', async () => {
+    const user = await createUser(app.database);
+    const client = await app.as(user);
+    app.clock.set(noon);
+    await announce('returning', user);
+    const [alert] = (await feed(client)).body.alerts;
+    const until = new Date(noon.getTime() + 3_600_000).toISOString();
+    await client.rest('POST', `/api/alerts/${alert?.pk}/snooze/`, { until });
+    app.clock.set(new Date(noon.getTime() + 60_000));
+    // More than a page.
+    for (let count = 1; count <= FEED_PAGE_SIZE; count += 1) await announce(`newer ${count}`, user);
+    const before = (await feed(client)).body;
+    expect([before.has_more, before.older]).toEqual([false, null]);
+    app.clock.set(new Date(noon.getTime() + 3_660_000));
+    await run(TICK_JOB);
+    const first = (await feed(client)).body;
+    expect(first.alerts.slice(0, 2).map(({ title }) => title)).toEqual([
+      'Event returning',
+      `Event newer ${FEED_PAGE_SIZE}`,
+    ]);
+    const second = (await feed(client, `?before=${first.older}`)).body;
+    expect(second.alerts.map(({ title }) => title)).toEqual(['Event newer 1']);
+    expect([second.has_more, second.older]).toEqual([false, null]);
+  });
+
+  it('sorts alerts that were created together by their order', async () => {
+    const user = await createUser(app.database);
+    app.clock.set(noon);
+    const names = Array.from({ length: FEED_PAGE_SIZE + 5 }, (_, index) => `Task ${index}`);
+    setDeadlines(
+      ...names.map((title) => ({ userPk: user.pk, key: `task:${title}`, title, path: '/tasks/', at: noon })),
+    );
+    await run(SWEEP_JOB);
+    const client = await app.as(user);
+    const first = (await feed(client)).body;
+    const second = (await feed(client, `?before=${first.older}`)).body;
+    expect([...first.alerts, ...second.alerts].map(({ title }) => title)).toEqual(
+      names.map((title) => `Overdue: ${title}`).toReversed(),
+    );
   });
 
   it('marks the shown alerts as read, and snoozes one until a time', async () => {
@@ -168,17 +220,35 @@ describe('the feed', () => {
     expect(otherAfter.headers.get('etag')).toBe(otherBefore.headers.get('etag'));
   });
 
+  it('keeps an alert that returned from a snooze after the retention period', async () => {
+    const user = await createUser(app.database);
+    const client = await app.as(user);
+    app.clock.set(noon);
+    await announce('late', user);
+    const [alert] = (await feed(client)).body.alerts;
+    app.clock.set(new Date('2027-09-01T20:00:00Z'));
+    await client.rest('POST', `/api/alerts/${alert?.pk}/snooze/`, { until: '2027-09-20T20:00:00Z' });
+    const titlesAt = async (now: string) => {
+      app.clock.set(new Date(now));
+      await run(TICK_JOB);
+      await run(SWEEP_JOB);
+      return (await feed(client)).body.alerts.map(({ title }) => title);
+    };
+    expect(await titlesAt('2027-09-20T20:00:30Z')).toEqual(['Event late']);
+    expect(await titlesAt('2028-03-18T20:00:00Z')).toEqual(['Event late']);
+    expect(await titlesAt('2028-03-19T20:00:00Z')).toEqual([]);
+  });
+
   it('refuses invented cursors, and cursors and alerts of other people', async () => {
     const [user, other] = [await createUser(app.database), await createUser(app.database)];
     await announce('mine', user);
     const mine = (await feed(await app.as(user))).body;
     const client = await app.as(other);
     const ahead = Buffer.from(JSON.stringify([other.pk, 99, 1])).toString('base64url');
+    const invalid = { status: 422, body: { code: 'INVALID_INPUT' } };
     for (const cursor of [mine.cursor, ahead, 'nonsense', 'W10', `${'x'.repeat(300)}`]) {
-      expect(await client.rest('GET', `/api/alerts/?since=${cursor}`)).toMatchObject({
-        status: 422,
-        body: { code: 'INVALID_INPUT' },
-      });
+      expect(await client.rest('GET', `/api/alerts/?since=${cursor}`)).toMatchObject(invalid);
+      expect(await client.rest('GET', `/api/alerts/?before=${cursor}`)).toMatchObject(invalid);
     }
     const pk = mine.alerts[0]?.pk;
     for (const path of [`${pk}/read/`, `${pk}/snooze/`, '0/read/', '99999999999/read/', 'x/read/']) {

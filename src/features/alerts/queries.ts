@@ -30,11 +30,11 @@ export const alertQueries = {
       queryFn: async ({ pageParam, signal }) =>
         requestRest(
           (await import('./responses.ts')).alertFeed,
-          { endpoint: 'alerts', ...(pageParam === null ? {} : { search: { before: String(pageParam) } }) },
+          { endpoint: 'alerts', ...(pageParam === null ? {} : { search: { before: pageParam } }) },
           signal,
         ),
-      initialPageParam: null as number | null,
-      getNextPageParam: (page) => (page.has_more ? (page.alerts.at(-1)?.pk ?? null) : null),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.older,
     }),
 
   /** The alert settings (ALRT-010). */
