@@ -13,6 +13,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { digestMail, individualMail } from './alerts.mails.ts';
 import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
 import {
+  ALERT_RETENTION_DAYS,
   type AlertSources,
   type ClockSource,
   type Deadline,
@@ -32,7 +33,6 @@ export const SWEEP_JOB = 'alerts.sweep';
 const BATCH = 500;
 /** The maximum number of digests of one run. The next run sends the remaining ones. */
 const MAX_DIGESTS = 100_000;
-const RETENTION_DAYS = 180;
 
 /** Returns the quiet hours of stored settings. */
 export function quietHoursOf(settings: SettingsRow): QuietHours {
@@ -159,7 +159,7 @@ export function createAlertJobs({
 
   /** Deletes alerts after the retention period, and updates the feeds that contained them. */
   async function deleteOld(): Promise<void> {
-    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000);
+    const oldest = new Date(clock.now().getTime() - ALERT_RETENTION_DAYS * 86_400_000);
     for (;;) {
       const userPks = await repository.peopleWithAlertsBefore(oldest);
       if (userPks.length === 0) return;

@@ -14,6 +14,9 @@ export interface Deadline extends NewAlert {
   at: Date;
 }
 
+/** Alerts are deleted after this many days, and with them the record that a cause was alerted. */
+export const ALERT_RETENTION_DAYS = 180;
+
 /** The maximum number of lines in a section of an email; the rest is a count. */
 export const MAX_SECTION_LINES = 15;
 
@@ -55,7 +58,11 @@ export interface EventSource<Event extends object> extends Source {
 
 /** Creates alerts caused by time, such as 'no contact for 10 days'. They are dynamic alerts too. */
 export interface ClockSource extends Source {
-  /** Returns a page of the current alerts. @param after the last one of the previous page */
+  /**
+   * Returns a page of the current alerts. Leaves out causes older than `ALERT_RETENTION_DAYS`, because their alerts would
+   * be created again once they are deleted.
+   * @param after the last one of the previous page
+   */
   due(now: Date, after: NewAlert | null, limit: number): Promise<NewAlert[]>;
 }
 

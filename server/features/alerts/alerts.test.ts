@@ -113,6 +113,16 @@ describe('the alerts', () => {
     });
     expect(await titles('2027-04-20T16:00:00Z')).toHaveLength(1);
     expect(await titles('2027-04-24T18:00:00Z')).toHaveLength(2);
+    // The alerts are deleted, and the period without a meeting still lasts.
+    expect(await titles('2027-10-09T18:00:00Z')).toHaveLength(1);
+    expect(await titles('2027-11-09T18:00:00Z')).toEqual([]);
+    expect(await titles('2027-11-10T18:00:00Z')).toEqual([]);
+    await createMeeting(app.database, {
+      provider: mentor,
+      client: student,
+      startsAt: new Date('2027-11-10T18:00:00Z'),
+    });
+    expect(await titles('2027-11-22T18:00:00Z')).toEqual(['No meeting with Ida Quist for 10 days']);
   });
 
   it('tasks due soon share one email and an overdue one gets its own, outside quiet hours', async () => {

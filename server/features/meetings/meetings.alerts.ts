@@ -1,6 +1,6 @@
 import { paths } from '#shared/kernel/paths.ts';
 import { MAX_DAYS_WITHOUT_MEETING } from '#shared/meetings/constants.ts';
-import type { ClockSource } from '../alerts/alerts.sources.ts';
+import { ALERT_RETENTION_DAYS, type ClockSource } from '../alerts/alerts.sources.ts';
 import type { MeetingsRepository } from './meetings.repository.ts';
 
 const KIND = 'no_contact';
@@ -11,10 +11,16 @@ export function noRecentMeeting(repository: MeetingsRepository): ClockSource {
     kind: KIND,
     reason: 'You get this because you mentor this student.',
     async due(now, after, limit) {
-      const before = new Date(now.getTime() - MAX_DAYS_WITHOUT_MEETING * 86_400_000);
+      const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
       const lastPair =
         after === null ? null : { userPk: after.userPk, studentPk: Number(after.key.split(':')[1]) };
-      const rows = await repository.withoutMeeting({ now, before, after: lastPair, limit });
+      const rows = await repository.withoutMeeting({
+        now,
+        from: daysAgo(ALERT_RETENTION_DAYS),
+        before: daysAgo(MAX_DAYS_WITHOUT_MEETING),
+        after: lastPair,
+        limit,
+      });
       return rows.map(({ userPk, studentPk, student, last }) => ({
         userPk,
         key: `${KIND}:${studentPk}:${last.toISOString()}`,

@@ -62,6 +62,7 @@ export interface StudentWithoutMeeting {
 /** The filter and position of students without a recent meeting, ordered by mentor and student. */
 export interface WithoutMeetingQuery {
   now: Date;
+  from: Date;
   before: Date;
   after: { userPk: number; studentPk: number } | null;
   limit: number;
@@ -168,8 +169,8 @@ export class MeetingsRepository {
     );
   }
 
-  /** Returns mentors with a student whose last meeting, or else the relation's start, was before `before`. */
-  withoutMeeting({ now, before, after, limit }: WithoutMeetingQuery): Promise<StudentWithoutMeeting[]> {
+  /** Returns mentors with a student whose last meeting, or else the relation's start, was in a period. */
+  withoutMeeting({ now, from, before, after, limit }: WithoutMeetingQuery): Promise<StudentWithoutMeeting[]> {
     return this.#database.query<StudentWithoutMeeting>(
       `SELECT relations.user_pk AS "userPk", student_pk AS "studentPk", student.full_name AS student, last
       FROM relations
@@ -177,9 +178,9 @@ export class MeetingsRepository {
       CROSS JOIN LATERAL (
         SELECT greatest(relations.created_at, max(ends_at)) AS last FROM booked_meetings
         WHERE provider_pk = relations.user_pk AND client_pk = student_pk AND status = 'booked' AND starts_at <= $1) AS contact
-      WHERE kind = 'mentor' AND last < $2 AND (relations.user_pk, student_pk) > ($3, $4)
-      ORDER BY relations.user_pk, student_pk LIMIT $5`,
-      [now, before, after?.userPk ?? 0, after?.studentPk ?? 0, limit],
+      WHERE kind = 'mentor' AND last >= $2 AND last < $3 AND (relations.user_pk, student_pk) > ($4, $5)
+      ORDER BY relations.user_pk, student_pk LIMIT $6`,
+      [now, from, before, after?.userPk ?? 0, after?.studentPk ?? 0, limit],
     );
   }
 }
