@@ -9,7 +9,7 @@ import { type GraphQLRequest, provideTransport, type Transport } from '#src/tran
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useQuickAdd } from './create-mutations.ts';
-import { useCompleteTask, useTaskOutbox } from './mutations.ts';
+import { useChangeTask, useCompleteTask, useTaskOutbox } from './mutations.ts';
 import { addToOutbox, clearOutbox, readOutbox } from './outbox.ts';
 import { useSendTaskOutbox } from './useSendTaskOutbox.ts';
 
@@ -43,7 +43,11 @@ async function renderTasks() {
   const { result } = renderHook(
     () => {
       useSendTaskOutbox(VIEWER);
-      return { complete: useCompleteTask(VIEWER), outbox: useTaskOutbox(VIEWER) };
+      return {
+        complete: useCompleteTask(VIEWER),
+        change: useChangeTask(),
+        outbox: useTaskOutbox(VIEWER),
+      };
     },
     {
       wrapper: ({ children }: { children: ReactNode }) => (
@@ -191,6 +195,22 @@ it('says why a completion made offline was not saved', async () => {
     'Could not complete a task you completed offline: it was deleted, or you can no longer change it.',
   ]);
   await waitFor(async () => expect(await readOutbox(VIEWER)).toEqual([]));
+});
+
+it.each([
+  ['with a time', new Date(2090, 11, 4, 17), 'Dec 4, 2090 at 5:00 PM'],
+  ['without a time', new Date(2090, 11, 4, 23, 59), 'Dec 4, 2090'],
+])('says when a task is due in a month, %s', async (_name, due, words) => {
+  const result = await renderTasks();
+  const nextTask = { dueAt: due.toISOString() };
+  const graphql = async () => ({ task: { ...task, body: '{}', version: 1 }, updateTask: { task, nextTask } });
+  provideTransport({ graphql } as unknown as Transport);
+  await act(() => result.current.change.mutateAsync({ task, dueAt: due }));
+  await act(() => result.current.complete.mutateAsync({ task, completed: true }));
+  expect(texts().map((text) => text.replaceAll('\u202F', ' '))).toEqual([
+    `Essay is due ${words}`,
+    `Completed Essay. Next due ${words}.`,
+  ]);
 });
 
 it.each([

@@ -10,7 +10,7 @@ import {
   EditTaskDocument,
   TaskDocument,
 } from '#src/transport/generated/tasks/graphql.ts';
-import { momentInSentence } from '#src/lib/dates/relative-time.ts';
+import { dueInSentence } from '#src/lib/dates/due-date.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { changeCachedTask } from './cache.ts';
@@ -90,7 +90,7 @@ export function useCompleteTask(viewerPk: number) {
       if (isQueued)
         showSuccess(`Completed ${task.name}. Kept on this device until you are online.`, undoAction);
       else if (nextTask?.dueAt) {
-        const next = momentInSentence(new Date(nextTask.dueAt));
+        const next = dueInSentence(new Date(nextTask.dueAt));
         showSuccess(`Completed ${task.name}. Next due ${next}.`, undoAction);
       } else showSuccess(`Completed ${task.name}`, undoAction);
     },
@@ -143,7 +143,7 @@ export function useChangeTask() {
     onSuccess: (_result, { task, dueAt, isUndo = false }) => {
       if (dueAt === undefined) return;
       const before = task.dueAt ? new Date(task.dueAt) : null;
-      const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${momentInSentence(dueAt)}`;
+      const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${dueInSentence(dueAt)}`;
       // The server refuses due dates in the past.
       const canUndo = !isUndo && (before === null || isFuture(before));
       const undoAction = undo(() => mutation.mutate({ task, dueAt: before, isUndo: true }));

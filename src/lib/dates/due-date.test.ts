@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { dueInWords } from './due-date.ts';
-import { dueChangeInSentence, dueInSentence } from './due-sentence.ts';
+import { dueInSentence, dueInWords } from './due-date.ts';
+import { dueChangeInSentence } from './due-sentence.ts';
 import { setTimeZone } from './reader-zone.ts';
 
 afterEach(() => setTimeZone(null));

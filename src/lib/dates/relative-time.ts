@@ -14,7 +14,7 @@ function capital(text: string): string {
 }
 
 /** Returns how many days a moment is before or after today. */
-export function daysAway(moment: Date, now: Date): number {
+function daysAway(moment: Date, now: Date): number {
   return Math.abs(daysFrom(now, moment, timeZone()));
 }
 
@@ -39,10 +39,13 @@ export function momentInWords(moment: Date, now: Date = new Date(), withTime = f
   return withTime || days <= 1 ? `${day}, ${time().format(moment)}` : day;
 }
 
-/** Formats a moment for the middle of a sentence: 'today at 3:00 PM', 'Monday at 3:00 PM', or only the date. */
-export function momentInSentence(moment: Date, now: Date = new Date()): string {
+/**
+ * Formats a moment for the middle of a sentence: 'today at 3:00 PM', 'Monday at 3:00 PM', else the date and, if asked
+ * for, the time.
+ */
+export function momentInSentence(moment: Date, now: Date = new Date(), withTime = false): string {
   const day = dayInSentence(moment, now);
-  return daysAway(moment, now) < 7 ? `${day} at ${time().format(moment)}` : day;
+  return withTime || daysAway(moment, now) < 7 ? `${day} at ${time().format(moment)}` : day;
 }
 
 /** Formats only the time, for places that show the day already. */

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
-import { dueInSentence } from '#src/lib/dates/due-sentence.ts';
+import { dueInSentence } from '#src/lib/dates/due-date.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 import { InteractionSentence } from './InteractionSentence.tsx';
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { actorName } from '#src/lib/actor-name.ts';
-import { dueChangeInSentence, dueInSentence } from '#src/lib/dates/due-sentence.ts';
+import { dueInSentence } from '#src/lib/dates/due-date.ts';
+import { dueChangeInSentence } from '#src/lib/dates/due-sentence.ts';
 import type { Interaction, TaskInteraction } from '../queries.ts';
 
 function Subject({ to, children }: { to: string | null; children: string }) {

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { noteLines } from '#shared/tasks/note-lines.ts';
-import { dueInSentence } from '#src/lib/dates/due-sentence.ts';
+import { dueInSentence } from '#src/lib/dates/due-date.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { actorName } from '#src/lib/actor-name.ts';
-import { dueChangeInSentence, dueInSentence } from '#src/lib/dates/due-sentence.ts';
+import { dueInSentence } from '#src/lib/dates/due-date.ts';
+import { dueChangeInSentence } from '#src/lib/dates/due-sentence.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
