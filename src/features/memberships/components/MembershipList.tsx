@@ -7,6 +7,7 @@ import { MEMBERSHIP_STATES } from '#shared/memberships/responses.ts';
 import type { ListedMembership } from '#shared/memberships/detail-responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
+import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -57,7 +58,7 @@ export function MembershipList({
   filters: MembershipFilters;
   onFilter: (filters: MembershipFilters) => void;
 }) {
-  const { page, pagerProps } = useCursorPages(filters);
+  const { page, previous, pagerProps } = useCursorPages(filters);
   const query = useQuery(membershipQueries.list(filters, page));
   const searchLater = useDebounced((text: string) => onFilter({ ...filters, query: text || undefined }));
   const download = useMutation({
@@ -66,6 +67,10 @@ export function MembershipList({
     onError: () => showError('Could not export the memberships. Try again.'),
   });
   const { data, error } = query;
+  const isLeaving = useLeaveEmptyPage(
+    query.isPlaceholderData ? undefined : data?.memberships.length,
+    previous,
+  );
   const isFiltered = filters.state !== undefined || filters.query !== undefined;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -110,7 +115,7 @@ export function MembershipList({
             rows={data?.memberships ?? []}
             rowId={({ student }) => String(student.pk)}
             rowLabel={({ student }) => student.full_name}
-            loading={query.isPending}
+            loading={query.isPending || isLeaving}
             empty={
               <EmptyState
                 icon={<CreditCard />}

@@ -9,6 +9,7 @@ import { DELETED_ACCOUNT, EVENT_KINDS, EVENT_LABELS, eventText } from '#shared/p
 import type { AuditEvent } from '#shared/privacy/responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
+import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
@@ -81,7 +82,7 @@ export function AuditLog({
   /** The field that chooses a person; people belong to another feature. */
   personFilter: ReactNode;
 }) {
-  const { page, pagerProps } = useCursorPages(filters);
+  const { page, previous, pagerProps } = useCursorPages(filters);
   const query = useQuery(privacyQueries.auditLog(filters, page));
   const download = useMutation({
     mutationFn: () => fetchAuditLogCsv(filters),
@@ -89,6 +90,7 @@ export function AuditLog({
     onError: () => showError('Could not export the audit log. Try again.'),
   });
   const { data, error } = query;
+  const isLeaving = useLeaveEmptyPage(query.isPlaceholderData ? undefined : data?.events.length, previous);
   const isRefused = error instanceof AppError && error.code === 'INVALID_INPUT';
   const setDate = (name: 'from' | 'to') => (date: Date | null) =>
     onFilter({ ...filters, [name]: date === null ? undefined : format(date, 'yyyy-MM-dd') });
@@ -131,7 +133,7 @@ export function AuditLog({
             rows={data?.events ?? []}
             rowId={({ pk }) => String(pk)}
             rowLabel={eventText}
-            loading={query.isPending}
+            loading={query.isPending || isLeaving}
             empty={
               <EmptyState icon={<ScrollText />} title={isFiltered ? 'No matching events' : 'No events yet'}>
                 {isFiltered
