@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { calendarDate } from '../kernel/dates.ts';
 import { plainText, titleText } from '../kernel/text.ts';
 import { COLLEGE_REQUIREMENTS } from './college-requirements.ts';
-import { ADMISSION_CATEGORY_CODES, APPLICATION_TYPE_CODES, MAX_COLLEGE_BODY } from './colleges.ts';
+import {
+  ADMISSION_CATEGORY_CODES,
+  APPLICATION_TYPE_CODES,
+  MAX_COLLEGE_BODY,
+  MAX_COLLEGE_NAME,
+} from './colleges.ts';
 
 /** A new college: from the catalogue by `unitid`, or a custom one by `name` (COLL-030). */
 export const newCollege = z
   .strictObject({
-    name: titleText({ name: 'College name', max: 200 }).nullish(),
+    name: titleText({ name: 'College name', max: MAX_COLLEGE_NAME }).nullish(),
     unitid: z.int().min(1).nullish(),
   })
   .refine((value) => (value.name ?? null) !== null || (value.unitid ?? null) !== null, {

@@ -30,6 +30,8 @@ export type InstitutionLevel = keyof typeof INSTITUTION_LEVELS;
 export type InstitutionControl = keyof typeof INSTITUTION_CONTROLS;
 
 export const MAX_COLLEGE_BODY = 5_000;
+/** The limit of a college's name, and of the text to search one with: a name that is not found can be added. */
+export const MAX_COLLEGE_NAME = 200;
 
 /** The undergraduate campuses of the University of California. */
 const UC_CAMPUSES: ReadonlySet<number> = new Set([

@@ -3,6 +3,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
 import { plainText } from '#shared/kernel/text.ts';
+import { MAX_COLLEGE_NAME } from '#shared/roadmap/colleges.ts';
 import { canViewRoadmap } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../../db/database.ts';
 import { cursor, cursorPk, cursorText } from '../../../lib/cursors.ts';
@@ -19,7 +20,7 @@ import {
 } from './lookups.repository.ts';
 import type { RoadmapRepository } from '../roadmap.repository.ts';
 
-const searchText = plainText({ name: 'Search', max: 100 });
+const searchText = plainText({ name: 'Search', max: MAX_COLLEGE_NAME });
 
 /** The input of a lookup. */
 export interface LookupRequest {

@@ -1,3 +1,4 @@
+import { MAX_COLLEGE_NAME } from '#shared/roadmap/colleges.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInstitution, createMajor, createRoadmap, createSchool } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
@@ -122,8 +123,9 @@ describe('the search of institutions', () => {
     expect((await search('100%'))[0]).toBe('100% College_of Signs');
     expect(await search('%')).toEqual([]);
     expect(await search('xqzw')).toEqual([]);
+    expect(await search('x'.repeat(MAX_COLLEGE_NAME))).toEqual([]);
     expect(await search('michigan gone')).not.toContain('Michigan Gone College');
-    for (const q of ['a\0b', 'x'.repeat(101)]) {
+    for (const q of ['a\0b', 'x'.repeat(MAX_COLLEGE_NAME + 1)]) {
       expect((await mentor.graphql(SEARCH, { q })).errors?.[0]?.extensions?.code).toBe('INVALID_INPUT');
     }
   });

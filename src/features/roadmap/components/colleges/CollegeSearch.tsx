@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { sizeLabel } from '#shared/roadmap/colleges.ts';
+import { MAX_COLLEGE_NAME, sizeLabel } from '#shared/roadmap/colleges.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
 import { Highlight } from '#src/ui/display/Highlight.tsx';
 import { Spinner } from '#src/ui/feedback/Spinner.tsx';
@@ -107,7 +107,7 @@ export function CollegeSearch({ roadmapId, onDone }: { roadmapId: string; onDone
         autoComplete="off"
         icon={<Search />}
         placeholder="Name of a college"
-        maxLength={100}
+        maxLength={MAX_COLLEGE_NAME}
         value={text}
         onKeyDown={onKeyDown}
         onChange={(event) => {
