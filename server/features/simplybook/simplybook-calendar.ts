@@ -12,6 +12,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db/database.ts';
 import type { Jobs } from '../../jobs/queue.ts';
 import { reusedKey } from '../../lib/create-once.ts';
 import { hashOf } from '../../lib/hash.ts';
@@ -23,6 +24,7 @@ import {
   type BookRequest,
   type Pair,
   pairOf,
+  type Search,
   timeTaken,
 } from '../booking/booking-rules.service.ts';
 import type { Meeting } from '../meetings/meetings.service.ts';
@@ -59,6 +61,7 @@ const periodOf = (starts: readonly Date[]) => ({
  */
 export function createSimplybookCalendar(
   {
+    database,
     clock,
     jobs,
     client,
@@ -72,6 +75,7 @@ export function createSimplybookCalendar(
     memberships,
     own,
   }: {
+    database: Database;
     clock: Clock;
     jobs: Jobs;
     client: SimplybookClient;
@@ -122,6 +126,20 @@ export function createSimplybookCalendar(
   const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
 
   /**
+   * Reads the student's meetings, and the bookings with other mentors that are being made. SimplyBook.me refuses a
+   * second booking of the same mentor itself.
+   * @throws AppError NOT_FOUND, FORBIDDEN, see `loadFacts`
+   */
+  async function studentPeriods(actor: Actor, pair: Pair, search: Search): Promise<Period[]> {
+    // Reads the bookings being made first: one that becomes a meeting between the two statements is then in both.
+    const starts = await requestsRepository.startsWithOthers(pair, search);
+    const { student } = await rules.loadFacts(actor, pair, search);
+    if (starts.length === 0) return student;
+    const length = (await minutesOfService()) * MINUTE;
+    return [...student, ...starts.map((start) => ({ start, end: new Date(Number(start) + length) }))];
+  }
+
+  /**
    * Returns a function that checks whether a meeting would overlap one of the student's. SimplyBook.me does not check
    * this. Call it with starts in order.
    */
@@ -134,7 +152,7 @@ export function createSimplybookCalendar(
   /**
    * Reads the future times in a period when a provider and the student are free.
    * @param to the end of the period (exclusive)
-   * @param student the student's meetings
+   * @param student when the student is not free, see {@link studentPeriods}
    */
   async function freeTimes(
     providerId: number,
@@ -168,7 +186,7 @@ export function createSimplybookCalendar(
     { providerId, start, moved = null }: { providerId: number; start: Date; moved?: Meeting | null },
   ): Promise<AppError> {
     return timeTaken(start, async (from, to) => {
-      const { student } = await rules.loadFacts(actor, pair, { from, to, moved });
+      const student = await studentPeriods(actor, pair, { from, to, moved });
       const free = await freeTimes(providerId, { from, to, student, isFresh: true }).catch(() => []);
       // SimplyBook.me can refuse a time that it lists as free.
       return free.filter((slot) => slot > start);
@@ -187,7 +205,7 @@ export function createSimplybookCalendar(
     }: { topic: string; startsAt: Date[]; key: string; inputHash: string; pair: Pair },
   ): Promise<void> {
     const period = periodOf(startsAt);
-    const { student } = await rules.loadFacts(actor, pair, period);
+    const student = await studentPeriods(actor, pair, period);
     if (period.from <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     const left = await memberships.remaining(pair.studentPk, 'meetings');
     if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', tooManyMeetings(left));
@@ -209,7 +227,15 @@ export function createSimplybookCalendar(
       topic: topic === '' ? DEFAULT_TOPIC : topic,
       series,
     }));
-    await requestsRepository.insert(rows, { key, now: clock.now() });
+    // The student may have been booked with another mentor since the first check.
+    const overlapping = await database.transaction(async () => {
+      await rules.lockPair(pair);
+      const overlaps = await findOverlaps(await studentPeriods(actor, pair, period));
+      const found = startsAt.find(overlaps);
+      if (found === undefined) await requestsRepository.insert(rows, { key, now: clock.now() });
+      return found;
+    });
+    if (overlapping !== undefined) throw await taken(actor, pair, { providerId, start: overlapping });
   }
 
   async function book(actor: Actor, { idempotencyKey, ...given }: BookRequest): Promise<Meeting[]> {
@@ -250,7 +276,7 @@ export function createSimplybookCalendar(
         const { from, to } = asked;
         const moved = asked.meeting === null ? null : await rules.readMeeting(actor, asked.meeting);
         const pair = pairOf(asked);
-        const { student } = await rules.loadFacts(actor, pair, { from, to, moved });
+        const student = await studentPeriods(actor, pair, { from, to, moved });
         const providerId = await providerOf(pair.mentorPk);
         if (providerId === undefined) return { timeZone: null, minutes: null, slots: [] };
         const free = await freeTimes(providerId, { from, to, student, isFresh: false });
@@ -265,7 +291,7 @@ export function createSimplybookCalendar(
       forPerson(async () => {
         const pair = pairOf(asked);
         const period = periodOf(starts);
-        const { student } = await rules.loadFacts(actor, pair, period);
+        const student = await studentPeriods(actor, pair, period);
         const providerId = await providerOf(pair.mentorPk);
         const free =
           providerId === undefined ? [] : await freeTimes(providerId, { ...period, student, isFresh: false });
@@ -280,7 +306,7 @@ export function createSimplybookCalendar(
       return forPerson(async () => {
         const pair = { mentorPk: meeting.providerPk, studentPk: meeting.clientPk };
         const search = { from: startsAt, to: startsAt, moved: meeting };
-        const { student } = await rules.loadFacts(actor, pair, search);
+        const student = await studentPeriods(actor, pair, search);
         if (startsAt <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
         const booking = await client.booking(meeting.simplybookId, { isBackground: false });
         if (booking === null || booking.state === 'canceled') {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { SimplybookTables } from '../../db/tables/simplybook.ts';
+import type { Pair } from '../booking/booking-rules.service.ts';
 
 /** A meeting that is being booked in SimplyBook.me. */
 export interface BookingRequest extends Omit<
@@ -153,6 +154,20 @@ export class SimplybookRequestsRepository {
       [this.#company, row.pk, row.providerId, row.clientId, row.startsAt],
     );
     return rows.length > 0;
+  }
+
+  /** Returns the starts of a student's bookings with other mentors that are being made, from a day before a period. */
+  async startsWithOthers(
+    { mentorPk, studentPk }: Pair,
+    { from, to }: { from: Date; to: Date },
+  ): Promise<Date[]> {
+    const rows = await this.#database.query<{ start: Date }>(
+      `SELECT starts_at AS start FROM simplybook_requests
+      WHERE company = $1 AND student_pk = $2 AND mentor_pk <> $3 AND state = 'open'
+        AND starts_at > $4::timestamptz - interval '1 day' AND starts_at < $5::timestamptz + interval '1 day'`,
+      [this.#company, studentPk, mentorPk, from, to],
+    );
+    return rows.map(({ start }) => start);
   }
 
   /** Returns requests that no process works on. */

@@ -86,6 +86,7 @@ export function createSimplybookService(
   const sync = createSimplybookSync({ clock, client, repository, bookings, people, importer }, timeZone);
   const calendar = createSimplybookCalendar(
     {
+      database,
       clock,
       jobs,
       client,

@@ -17,12 +17,16 @@ const OVERLAPPING = '2026-11-09T17:30:00.000Z';
 /** Starts when the meeting with the other mentor ends. */
 const AFTER = '2026-11-09T17:45:00.000Z';
 
+/** The number of the other mentor there. */
+let coProviderId: number;
+
 startSimplybookTests();
 beforeEach(async () => {
   await app.database.query('UPDATE users SET show_meetings = true');
   double.slots = ['2026-11-02 09:30', '2026-11-02 09:45', '2026-11-09 09:30', '2026-11-09 09:45'];
+  coProviderId = double.addProvider(family.coMentor.email);
   double.addBooking({
-    provider_id: double.addProvider(family.coMentor.email),
+    provider_id: coProviderId,
     client_id: clientId,
     start_datetime: '2026-11-09 09:00:00',
   });
@@ -39,20 +43,20 @@ const pair = () => ({
   mentor: toGlobalId('User', family.mentor.pk),
   student: toGlobalId('User', family.student.pk),
 });
-const book = (startsAt: string[]) =>
+const book = (startsAt: string[], mentor = family.mentor) =>
   asParent(
     'mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings { id startsAt } } }',
-    { input: { ...pair(), topic: 'Essays', startsAt } },
+    { input: { ...pair(), mentor: toGlobalId('User', mentor.pk), topic: 'Essays', startsAt } },
   );
 const move = (input: { meeting: string; startsAt: string; sequence: number }) =>
   asParent(
     'mutation ($input: RescheduleMeetingInput!) { rescheduleMeeting(input: $input) { meeting { startsAt } } }',
     { input },
   );
-/** The bookings of the mentor in SimplyBook. */
-const bookedThere = () =>
+/** The bookings of a mentor in SimplyBook. */
+const bookedThere = (provider = providerId) =>
   double.bookings
-    .filter((booking) => booking.provider_id === providerId && booking.status === 'confirmed')
+    .filter((booking) => booking.provider_id === provider && booking.status === 'confirmed')
     .map(({ start_datetime: start }) => start);
 
 describe('a student who has a meeting with another mentor', () => {
@@ -92,5 +96,36 @@ describe('a student who has a meeting with another mentor', () => {
       (await move({ meeting, startsAt: '2026-11-02T17:45:00.000Z', sequence: 0 })).error,
     ).toBeUndefined();
     expect(bookedThere()).toEqual(['2026-11-02 09:45:00']);
+  });
+});
+
+describe('a student who is being booked with another mentor', () => {
+  it('gets one of two bookings that overlap', async () => {
+    const results = await Promise.all([book([FIRST]), book(['2026-11-02T17:45:00.000Z'], family.coMentor)]);
+    const errors = results.flatMap(({ error }) => error ?? []);
+    expect(errors).toMatchObject([{ message: 'That time was just taken', extensions: { code: 'CONFLICT' } }]);
+    const there = [...bookedThere(), ...bookedThere(coProviderId)];
+    expect(there.filter((start) => start.startsWith('2026-11-02'))).toHaveLength(1);
+  });
+
+  it('gets both bookings when they do not overlap', async () => {
+    const results = await Promise.all([book([FIRST]), book([AFTER], family.coMentor)]);
+    expect(results.map(({ error }) => error)).toEqual([undefined, undefined]);
+  });
+
+  it('cannot be booked at that time before its booking is known, and is not offered it', async () => {
+    let during: Awaited<ReturnType<typeof book>> | undefined;
+    double.insteadOfBooking = async () => {
+      during = await book(['2026-11-02T17:45:00.000Z'], family.coMentor);
+    };
+    expect((await book([FIRST])).error?.extensions?.code).toBe('UNAVAILABLE');
+    expect(during?.error).toMatchObject({
+      message: 'That time was just taken',
+      extensions: { current: { slots: [AFTER] } },
+    });
+    // The booking that does not exist there is given up, and the time is free again.
+    await app.database.query("UPDATE simplybook_requests SET created_at = now() - interval '10 minutes'");
+    await run();
+    expect((await book(['2026-11-02T17:45:00.000Z'], family.coMentor)).error).toBeUndefined();
   });
 });
