@@ -1,10 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { LEDGER_KINDS } from '#shared/memberships/billing.ts';
 import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { correctionInput } from '#shared/memberships/schema.ts';
+import { setFormStart } from '#src/lib/set-form-start.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
@@ -12,6 +14,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useCorrectMembership } from '../mutations.ts';
 
 const form = correctionInput.omit({ idempotency_key: true });
+const EMPTY: z.input<typeof form> = { kind: 'meetings', amount: 1, note: '' };
 const STORED_EARLIER = 'Your earlier correction was stored. Check the history.';
 const FIELDS = ['kind', 'amount', 'note'] as const;
 const LABELS = { meetings: 'Meetings', reviews: 'Reviews' } as const;
@@ -30,15 +33,14 @@ export function CorrectionForm({ pk }: { pk: number }) {
   const correct = useCorrectMembership(pk);
   // The idempotency key: a repeated request after a lost response is applied once.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, reset, setError, formState } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { kind: 'meetings' as const, amount: 1, note: '' },
-  });
-  const { errors } = formState;
+  const fields = useForm({ resolver: zodResolver(form), defaultValues: EMPTY });
+  const { register, handleSubmit, getValues, setError } = fields;
+  const { errors } = fields.formState;
   const submit = handleSubmit(async (values) => {
+    const typed = { ...getValues() };
     try {
       await correct.mutateAsync({ ...values, idempotency_key: key });
-      reset();
+      setFormStart(fields, typed, EMPTY);
       setKey(crypto.randomUUID());
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') return;
