@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
@@ -10,7 +10,8 @@ import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useQuickAdd } from './create-mutations.ts';
 import { useChangeTask, useCompleteTask, useTaskOutbox } from './mutations.ts';
-import { addToOutbox, clearOutbox, readOutbox } from './outbox.ts';
+import { addToOutbox, clearOutbox, outbox, readOutbox } from './outbox.ts';
+import { deliverOutbox } from './outbox-delivery.ts';
 import { useSendTaskOutbox } from './useSendTaskOutbox.ts';
 
 const VIEWER = 7;
@@ -195,6 +196,64 @@ it('says why a completion made offline was not saved', async () => {
     'Could not complete a task you completed offline: it was deleted, or you can no longer change it.',
   ]);
   await waitFor(async () => expect(await readOutbox(VIEWER)).toEqual([]));
+});
+
+describe('a change that fails for a temporary reason', () => {
+  const complete = (pk: number, completed: boolean) => ({
+    id: `complete-${pk}`,
+    kind: 'complete' as const,
+    taskPk: pk,
+    taskId: `task-${pk}`,
+    completed,
+  });
+  const create = (id: string, parentId?: string) => ({
+    id,
+    kind: 'create' as const,
+    input: { ...line, name: id, idempotencyKey: id, ...(parentId === undefined ? {} : { parentId }) },
+  });
+
+  /** Delivers changes to a server that fails for the first one. @returns the ids of those that still wait */
+  async function waitingAfter(...changes: Parameters<typeof addToOutbox>[1][]) {
+    let isFirst = true;
+    const graphql = async () => {
+      if (isFirst) {
+        isFirst = false;
+        throw new AppError('INTERNAL', 'Broken');
+      }
+      return { createTask: { task }, updateTask: { nextTask: null } };
+    };
+    provideTransport({ graphql } as unknown as Transport);
+    for (const [index, change] of changes.entries()) {
+      await outbox.put({ ...change, owner: String(VIEWER), createdAt: index });
+    }
+    await deliverOutbox(VIEWER);
+    return (await readOutbox(VIEWER)).map(({ id }) => id);
+  }
+
+  it.each([
+    { change: 'a new task', waits: 'a', changes: [create('a'), create('b'), complete(1, false)] },
+    {
+      change: 'a completed task',
+      waits: 'complete-1',
+      changes: [complete(1, true), complete(2, true), create('b'), create('step', 'task-3')],
+    },
+    {
+      change: 'a new step',
+      waits: 'step',
+      changes: [create('step', 'task-1'), create('other step', 'task-1'), complete(2, true)],
+    },
+  ])('does not block changes that do not depend on it: $change', async ({ waits, changes }) => {
+    expect(await waitingAfter(...changes)).toEqual([waits]);
+  });
+
+  it.each([
+    ['the completion of its task', create('step', 'task-1'), complete(1, true)],
+    ['a step that is reopened afterwards', complete(1, true), complete(2, false)],
+    ['a task that is completed afterwards', complete(2, false), complete(1, true)],
+    ['a step that is added after its task is reopened', complete(1, false), create('step', 'task-1')],
+  ])('is sent before %s', async (_name, first, second) => {
+    expect(await waitingAfter(first, second)).toEqual([first.id, second.id]);
+  });
 });
 
 it.each([

@@ -28,12 +28,24 @@ async function sendNew(change: NewTask): Promise<NewTask> {
   }
 }
 
-/** Sends a person's changes in order. A refused completion is deleted; a refused new task stays with the reason. */
+/**
+ * Returns whether two changes have to be sent in order. Reopening a step reopens its task, and completing a task
+ * completes its steps, so a reopening is not exchanged with other changes of tasks, nor a new step with its task's.
+ */
+function dependsOn(change: TaskChange, earlier: TaskChange): boolean {
+  const completions = [change, earlier].filter((one) => one.kind === 'complete');
+  const parents = [change, earlier].flatMap((one) => (one.kind === 'create' ? [one.input.parentId ?? null] : []));
+  if (completions.length === 0 || parents.includes(null)) return false;
+  return completions.some(({ completed, taskId }) => !completed || parents.includes(taskId));
+}
+
+/** Sends a person's changes. A refused completion is deleted; a refused new task stays with the reason. */
 async function flushOutbox(userPk: number): Promise<Delivered> {
   const withoutDate: NewTask[] = [];
   const refused: Delivered['refused'] = [];
   const { sent } = await outbox.deliver(String(userPk), {
     isWaiting: isUnsent,
+    dependsOn,
     async send(change) {
       if (change.kind === 'complete') {
         return request(CompleteTaskDocument, { id: change.taskId, completed: change.completed });

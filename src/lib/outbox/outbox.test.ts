@@ -32,21 +32,73 @@ it('sends a person’s entries oldest first and keeps those of others', async ()
   expect(await waiting('8')).toEqual(['foreign']);
 });
 
-it.each(['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)(
-  'stops at %s and keeps everything from there on',
+it.each(['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)(
+  'stops at %s, keeps everything from there on, and starts with another entry the next time',
   async (code) => {
     await put('a', 1);
     await put('b', 2);
     await put('c', 3);
+    const tried: string[] = [];
     const send = async ({ id }: Message) => {
+      tried.push(id);
       if (id === 'b') throw new AppError(code, 'Not now');
     };
     const refuse = vi.fn<() => Promise<void>>();
     expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
-    expect(refuse).not.toHaveBeenCalled();
     expect(await waiting()).toEqual(['b', 'c']);
+    expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
+    expect(await waiting()).toEqual(['b']);
+    expect(tried).toEqual(['a', 'b', 'c', 'b']);
+    expect(refuse).not.toHaveBeenCalled();
   },
 );
+
+it.each([new AppError('INTERNAL', 'Broken'), new Error('The screenshot cannot be read')])(
+  'continues after an entry that fails for a reason of its own: %s',
+  async (error) => {
+    await put('a', 1);
+    await put('b', 2);
+    const send = async ({ id }: Message) => {
+      if (id === 'a') throw error;
+    };
+    expect(await outbox.deliver('7', { send, refuse: async () => {} })).toEqual({ sent: 1, refused: 0 });
+    expect(await waiting()).toEqual(['a']);
+  },
+);
+
+it('tries every entry in turn while several fail, a few in each delivery', async () => {
+  for (const id of ['a', 'b', 'c', 'd', 'e']) await put(id, 1);
+  const tried: string[] = [];
+  const send = async ({ id }: Message) => {
+    tried.push(id);
+    throw new AppError('INTERNAL', 'Broken');
+  };
+  for (let round = 0; round < 3; round += 1) await outbox.deliver('7', { send, refuse: async () => {} });
+  expect(tried.join('')).toBe('abcdeabcd');
+});
+
+it('sends an entry after the earlier ones that it depends on', async () => {
+  await put('task', 1);
+  await put('edit of task', 2);
+  await put('undo of edit of task', 3);
+  await put('other', 4);
+  let isBroken = true;
+  const sent: string[] = [];
+  const delivery = {
+    send: async ({ id }: Message) => {
+      if (isBroken && id === 'task') throw new AppError('INTERNAL', 'Broken');
+      sent.push(id);
+    },
+    refuse: async () => {},
+    dependsOn: (entry: Message, earlier: Message) => entry.id.split(' of ').slice(1).join(' of ') === earlier.id,
+  };
+  await outbox.deliver('7', delivery);
+  expect(sent).toEqual(['other']);
+  isBroken = false;
+  await put('new', 5);
+  await outbox.deliver('7', delivery);
+  expect(sent).toEqual(['other', 'new', 'task', 'edit of task', 'undo of edit of task']);
+});
 
 it('passes refused entries to the queue’s handler and continues', async () => {
   await put('refused', 1);

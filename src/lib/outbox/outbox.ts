@@ -8,12 +8,16 @@ export interface OutboxEntry {
   /** The person whose session sends it. No other session does. */
   owner: string;
   createdAt: number;
+  /** How often sending it failed temporarily. */
+  failures?: number;
 }
 
 /** How a queue sends its entries. */
 export interface Delivery<Entry extends OutboxEntry> {
   /** Whether an entry is to be sent; by default all are. */
   isWaiting?(entry: Entry): boolean;
+  /** Whether an entry has to be sent after an earlier one; by default the order does not matter. */
+  dependsOn?(entry: Entry, earlier: Entry): boolean;
   /** Sends one entry; it is deleted afterwards. */
   send(entry: Entry): Promise<unknown>;
   /** Handles an entry that the server refuses permanently. */
@@ -24,18 +28,32 @@ interface OutboxDatabase<Entry extends OutboxEntry> extends DBSchema {
   entries: { key: string; value: Entry; indexes: { owner: string } };
 }
 
-/** Temporary errors: the entry stays and is sent again later. */
-const TEMPORARY: ReadonlySet<ErrorCode> = new Set([
-  'NETWORK',
-  'UNAVAILABLE',
-  'INTERNAL',
-  'UNAUTHENTICATED',
-  'RATE_LIMITED',
-]);
+/** Temporary errors of every entry: the delivery ends. */
+const OF_ALL_ENTRIES: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
+
+/** A delivery ends after this many entries that failed for a temporary reason. */
+const MAX_FAILURES = 3;
+
+/** Sorts entries by how often they failed; an entry stays after the earlier ones that it depends on. */
+function inOrder<Entry extends OutboxEntry>(
+  entries: Entry[],
+  dependsOn: (entry: Entry, earlier: Entry) => boolean,
+): Entry[] {
+  const ranks: number[] = [];
+  for (const entry of entries) {
+    const earlier = ranks.filter((_rank, index) => dependsOn(entry, entries[index] as Entry));
+    ranks.push(Math.max(entry.failures ?? 0, ...earlier));
+  }
+  return entries
+    .map((entry, index) => ({ entry, rank: ranks[index] as number }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry);
+}
 
 /**
  * A persistent queue for data that must reach the server even when the page closes or the network is down. Entries are
- * sent oldest first, by one surface at a time, until the first temporary error.
+ * sent oldest first, by one surface at a time. An entry that fails temporarily stays, and others are sent before it the
+ * next time, so that it does not block them.
  *
  * Example: `const outbox = new Outbox<TaskEntry>('tasks')`; `put` an entry, then `deliver(owner, { send, refuse })` now
  * and whenever the network returns.
@@ -113,24 +131,38 @@ export class Outbox<Entry extends OutboxEntry> {
   }
 
   /**
-   * Sends a person's entries in order.
+   * Sends a person's entries: first those that failed least often, oldest first.
    * @returns how many were sent and how many refused
    */
   deliver(
     owner: string | (() => Promise<string>),
-    { isWaiting = () => true, send, refuse }: Delivery<Entry>,
+    { isWaiting = () => true, dependsOn = () => false, send, refuse }: Delivery<Entry>,
   ): Promise<{ sent: number; refused: number }> {
     return navigator.locks.request(this.#name, async () => {
       const done = { sent: 0, refused: 0 };
       if ((await this.countAll()) === 0) return done;
-      for (const entry of await this.of(typeof owner === 'string' ? owner : await owner())) {
-        if (!isWaiting(entry)) continue;
+      const waiting = (await this.of(typeof owner === 'string' ? owner : await owner())).filter(isWaiting);
+      const unsent: Entry[] = [];
+      let failures = 0;
+      for (const entry of inOrder(waiting, dependsOn)) {
+        if (unsent.some((earlier) => dependsOn(entry, earlier))) {
+          unsent.push(entry);
+          continue;
+        }
         try {
           await send(entry);
         } catch (error) {
-          if (!(error instanceof AppError) || TEMPORARY.has(error.code)) break;
-          done.refused += 1;
-          await refuse(entry, error);
+          const code = error instanceof AppError ? error.code : 'INTERNAL';
+          const endsDelivery = OF_ALL_ENTRIES.includes(code);
+          if (endsDelivery || code === 'INTERNAL') {
+            await this.update(entry.id, { failures: (entry.failures ?? 0) + 1 } as Partial<Entry>);
+            failures += 1;
+            if (endsDelivery || failures === MAX_FAILURES) break;
+            unsent.push(entry);
+          } else {
+            done.refused += 1;
+            await refuse(entry, error as AppError);
+          }
           continue;
         }
         done.sent += 1;
