@@ -125,16 +125,19 @@ function defaultStart(recurrence: Recurrence, now: Date): Date {
 const NUMBER_BEFORE_DAY =
   /^\d{1,2}(?=[\s,-]+(?:on\s+)?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun))/i;
 
-/** Parses the dates of a line. A day without a time can be today; the library alone would skip it after noon. */
+/**
+ * Parses the dates of a line. A day without a time can be today, and '11/26 5pm' is today on 11/26, also when the time
+ * has passed; the library alone would skip them.
+ */
 function parseDates(line: string, now: Date): ParsedResult[] {
+  const canBeToday = ({ start }: ParsedResult) =>
+    !start.isCertain('hour') || (start.isCertain('month') && !start.isCertain('year'));
   const found = casual.parse(line, now, { forwardDate: true });
-  if (found.every(({ start }) => start.isCertain('hour'))) return found;
+  if (!found.some(canBeToday)) return found;
   const startOfToday = new Date(now);
   startOfToday.setHours(0, 0, 0, 0);
   const days = casual.parse(line, startOfToday, { forwardDate: true });
-  return found.map((one) =>
-    one.start.isCertain('hour') ? one : (days.find(({ index }) => index === one.index) ?? one),
-  );
+  return found.map((one) => (canBeToday(one) ? (days.find(({ index }) => index === one.index) ?? one) : one));
 }
 
 /** Returns the dates of a line, in order. */

@@ -101,6 +101,11 @@ describe('quick add', () => {
     ['Submit FAFSA every saturday', '2026-11-21T23:59:00', 'weekly'],
     ['Submit FAFSA saturday 8pm', '2026-11-21T20:00:00', null],
     ['Submit FAFSA saturday 6pm', '2026-11-28T18:00:00', null],
+    ['Submit FAFSA 11/21 8pm', '2026-11-21T20:00:00', null],
+    ['Submit FAFSA 11/20 6pm', '2027-11-20T18:00:00', null],
+    ['Submit FAFSA 11/21/2027 6pm', '2027-11-21T18:00:00', null],
+    ['Submit FAFSA 6pm', '2026-11-22T18:00:00', null],
+    ['Submit FAFSA every week 11/21 6pm', '2026-11-28T18:00:00', 'weekly'],
     ['Submit FAFSA in 2 days', '2026-11-23T23:59:00', null],
     ['Submit FAFSA in 5 hours', '2026-11-22T00:00:00', null],
   ])('reads %j on a Saturday evening', (line, dueAt, recurrence) => {
@@ -111,6 +116,15 @@ describe('quick add', () => {
       recurrence,
     });
   });
+
+  it.each(['11/21 6pm', 'Nov 21 6pm', '6pm Nov 21', 'today 6pm'])(
+    'keeps %j in the name when the time has passed today, and does not read it as next year',
+    (text) => {
+      const line = `Submit FAFSA ${text}`;
+      expect(parseQuickAdd(line, at('2026-11-21T19:00:00'))).toMatchObject({ name: line, dueAt: null });
+      expect(parseQuickAdd(line, at('2026-11-21T17:00:00')).dueAt).toEqual(at('2026-11-21T18:00:00'));
+    },
+  );
 
   it('starts a monthly repeat on the last day of a shorter month', () => {
     const { dueAt } = parseQuickAdd('Pay rent monthly', at('2027-01-31T10:00:00'));
