@@ -10,32 +10,62 @@ afterEach(() => void vi.useRealTimers());
 
 const task = { dueAt: '2090-03-01T20:00:00Z', completed: false, recurrence: null } as unknown as TaskDetail;
 
-function openDueDate() {
-  const onSave = vi.fn<(dueAt: Date | null) => void>();
+const timeOf = (moment: string) => [new Date(moment).getHours(), new Date(moment).getMinutes()] as const;
+
+function openDueDate(onSave = vi.fn<(dueAt: Date | null) => Promise<void>>(async () => {})) {
   render(<InlineDueDate task={task} canChange onSave={onSave} />);
   fireEvent.click(screen.getByTitle('Edit due date'));
   act(() => void vi.advanceTimersByTime(100));
   const box = screen.getByRole('textbox', { name: 'Due date' });
+  const clickSave = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save due date' }));
+    await act(async () => {});
+  };
   const save = (text: string) => {
     fireEvent.change(box, { target: { value: text } });
     fireEvent.blur(box);
-    fireEvent.click(screen.getByRole('button', { name: 'Save due date' }));
+    return clickSave();
   };
-  return { onSave, box, save };
+  return { onSave, box, save, clickSave };
 }
 
-it('an unreadable date does not remove the due date; an emptied box does', () => {
+it('an unreadable date does not remove the due date; an emptied box does', async () => {
   const { onSave, save } = openDueDate();
-  save('next week');
+  await save('next week');
   expect(screen.getByText('Invalid date')).toBeDefined();
   expect(onSave).not.toHaveBeenCalled();
-  save(' ');
+  await save(' ');
   expect(onSave.mock.calls).toEqual([[null]]);
 });
 
-it('a time typed after an unreadable date waits for a date', () => {
+it('keeps a date that is typed while another one is being saved', async () => {
+  const response = Promise.withResolvers<void>();
+  const { onSave, box, save } = openDueDate(vi.fn(() => response.promise));
+  await save('3/14/2090');
+  expect(onSave).toHaveBeenCalledOnce();
+  fireEvent.input(box, { target: { value: '3/15/2090' } });
+  await act(async () => response.resolve());
+  expect(box).toHaveProperty('value', '3/15/2090');
+
+  await save('3/15/2090');
+  expect(onSave.mock.calls[1]).toEqual([new Date(2090, 2, 15, ...timeOf(task.dueAt!))]);
+  expect(box.isConnected).toBe(false);
+});
+
+it('keeps the date when it could not be saved, and saves it again', async () => {
+  const onSave = vi.fn(async () => {});
+  onSave.mockRejectedValueOnce(new Error('Offline'));
+  const { box, save, clickSave } = openDueDate(onSave);
+  await save('3/14/2090');
+  expect(box).toHaveProperty('value', '03/14/2090');
+  await clickSave();
+  expect(onSave).toHaveBeenCalledTimes(2);
+  expect(box.isConnected).toBe(false);
+});
+
+it('a time typed after an unreadable date waits for a date', async () => {
   const { onSave, box, save } = openDueDate();
-  save('3/14/90');
+  await save('3/14/90');
   const time = screen.getByRole('combobox', { name: 'Due date time' });
   fireEvent.change(time, { target: { value: '2:30 am' } });
   fireEvent.blur(time);
@@ -44,16 +74,16 @@ it('a time typed after an unreadable date waits for a date', () => {
   expect(screen.getByText('Invalid date')).toBeDefined();
   expect(onSave).not.toHaveBeenCalled();
 
-  save('03/14/2090');
+  await save('03/14/2090');
   expect(box.isConnected).toBe(false);
   expect(onSave.mock.calls).toEqual([[new Date(2090, 2, 14, 2, 30)]]);
 });
 
-it('the stored date typed again after an unreadable one gets the default time', () => {
+it('the stored date typed again after an unreadable one gets the default time', async () => {
   const { onSave, save } = openDueDate();
-  save('soon');
+  await save('soon');
   const stored = new Date(task.dueAt!);
-  save(format(stored, 'MM/dd/yyyy'));
+  await save(format(stored, 'MM/dd/yyyy'));
   stored.setHours(23, 59);
   expect(onSave.mock.calls).toEqual([[stored]]);
 });

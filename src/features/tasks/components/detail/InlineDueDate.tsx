@@ -8,7 +8,10 @@ import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
 import type { TaskDetail } from '../../queries.ts';
 import { DueDate } from '../DueDate.tsx';
 
-/** The due date of a task, edited in place: click, pick a date, save. */
+/**
+ * The due date of a task, edited in place: click, pick a date, save. The field stays open until the date is saved, so
+ * that a failure loses nothing.
+ */
 export function InlineDueDate({
   task,
   canChange,
@@ -16,7 +19,8 @@ export function InlineDueDate({
 }: {
   task: TaskDetail;
   canChange: boolean;
-  onSave: (dueAt: Date | null) => void;
+  /** Saves the due date, or rejects after it showed a message. */
+  onSave: (dueAt: Date | null) => Promise<unknown>;
 }) {
   const [isEditing, setEditing] = useState(false);
   const button = useReturnFocus(isEditing);
@@ -46,28 +50,43 @@ function DueDateField({
   onClose,
 }: {
   task: TaskDetail;
-  onSave: (dueAt: Date | null) => void;
+  onSave: (dueAt: Date | null) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const before = task.dueAt ? new Date(task.dueAt) : null;
-  const [value, setValue] = useState(before);
+  const [value, setValue] = useState(() => (task.dueAt ? new Date(task.dueAt) : null));
+  /** The date that the server has. The given task already has the new one while it is being saved. */
+  const [saved, setSaved] = useState(value);
+  const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string>();
   /** Whether the box contained unreadable text, which must not remove the stored date. */
   const [isUnreadable, setUnreadable] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  /** Counts what the person types and picks. */
+  const changes = useRef(0);
+  const countChange = () => void (changes.current += 1);
   useFocusSoon(input);
 
-  function save() {
+  async function save() {
     if (isUnreadable) return;
-    if (value === null && before === null) return setError(DUE_DATE_MESSAGES.invalid);
-    const isSame = value?.getTime() === before?.getTime();
-    if (!isSame && value !== null && value.getTime() <= Date.now()) return setError(DUE_DATE_MESSAGES.past);
-    if (!isSame) onSave(value);
-    onClose();
+    if (value === null && saved === null) return setError(DUE_DATE_MESSAGES.invalid);
+    if (value?.getTime() === saved?.getTime()) return onClose();
+    if (value !== null && value.getTime() <= Date.now()) return setError(DUE_DATE_MESSAGES.past);
+    const sent = changes.current;
+    setSaving(true);
+    try {
+      await onSave(value);
+    } catch {
+      return;
+    } finally {
+      setSaving(false);
+    }
+    setSaved(value);
+    // A date typed since then stays in the field.
+    if (changes.current === sent) onClose();
   }
 
   return (
-    <div className="grid w-full gap-2 py-1 text-text">
+    <div className="grid w-full gap-2 py-1 text-text" onInput={countChange}>
       <DateTimePicker
         label="Due date"
         value={value}
@@ -75,13 +94,14 @@ function DueDateField({
         error={error}
         ref={input}
         onChange={(date, problem) => {
+          countChange();
           setUnreadable(problem !== undefined);
           setError(problem);
           if (problem === undefined) setValue(date);
         }}
       />
       <div className="flex gap-2">
-        <Button variant="primary" onClick={save}>
+        <Button variant="primary" busy={isSaving} onClick={() => void save()}>
           Save due date
         </Button>
         <CancelButton onClick={onClose} />

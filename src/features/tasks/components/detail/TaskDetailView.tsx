@@ -143,7 +143,7 @@ function LoadedTask({
                 <InlineDueDate
                   task={task}
                   canChange={canChange}
-                  onSave={(dueAt) => change.mutate({ task, dueAt })}
+                  onSave={(dueAt) => change.mutateAsync({ task, dueAt })}
                 />
                 <span className="tabular-nums">{task.points} points</span>
                 {task.recurrence && (
