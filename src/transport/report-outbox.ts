@@ -5,6 +5,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { deliver } from '#src/lib/outbox/deliver.ts';
 import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
 import { type OutgoingReport, reportQueue as outbox } from './report-queue.ts';
 import type { Transport } from './transport.ts';
@@ -170,7 +171,7 @@ async function refuse(report: OutgoingReport, error: AppError): Promise<void> {
 
 /** Sends the signed-in person's reports, one at a time. */
 export async function deliverReports(server: Server): Promise<void> {
-  await outbox.deliver(async () => ((await server.rest({ endpoint: 'me' })) as Me).id, {
+  await deliver(outbox, async () => ((await server.rest({ endpoint: 'me' })) as Me).id, {
     isWaiting: ({ state }) => state !== 'failed',
     send: async (report) => {
       try {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/kernel/errors.ts';
+import { deliver } from '#src/lib/outbox/deliver.ts';
 import { CompleteTaskDocument, CreateTaskDocument } from '#src/transport/generated/tasks/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -34,7 +35,9 @@ async function sendNew(change: NewTask): Promise<NewTask> {
  */
 function dependsOn(change: TaskChange, earlier: TaskChange): boolean {
   const completions = [change, earlier].filter((one) => one.kind === 'complete');
-  const parents = [change, earlier].flatMap((one) => (one.kind === 'create' ? [one.input.parentId ?? null] : []));
+  const parents = [change, earlier].flatMap((one) =>
+    one.kind === 'create' ? [one.input.parentId ?? null] : [],
+  );
   if (completions.length === 0 || parents.includes(null)) return false;
   return completions.some(({ completed, taskId }) => !completed || parents.includes(taskId));
 }
@@ -43,7 +46,7 @@ function dependsOn(change: TaskChange, earlier: TaskChange): boolean {
 async function flushOutbox(userPk: number): Promise<Delivered> {
   const withoutDate: NewTask[] = [];
   const refused: Delivered['refused'] = [];
-  const { sent } = await outbox.deliver(String(userPk), {
+  const { sent } = await deliver(outbox, String(userPk), {
     isWaiting: isUnsent,
     dependsOn,
     async send(change) {

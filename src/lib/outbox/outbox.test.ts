@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { deliver } from './deliver.ts';
 import { Outbox, type OutboxEntry } from './outbox.ts';
 
 interface Message extends OutboxEntry {
@@ -26,7 +27,7 @@ it('sends a person’s entries oldest first and keeps those of others', async ()
   const sent: string[] = [];
   const send = async ({ text }: Message) => sent.push(text);
   const refuse = async () => {};
-  expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 2, refused: 0 });
+  expect(await deliver(outbox, '7', { send, refuse })).toEqual({ sent: 2, refused: 0 });
   expect(sent).toEqual(['first', 'second']);
   expect(await waiting('7')).toEqual([]);
   expect(await waiting('8')).toEqual(['foreign']);
@@ -44,9 +45,9 @@ it.each(['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)(
       if (id === 'b') throw new AppError(code, 'Not now');
     };
     const refuse = vi.fn<() => Promise<void>>();
-    expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
+    expect(await deliver(outbox, '7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
     expect(await waiting()).toEqual(['b', 'c']);
-    expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
+    expect(await deliver(outbox, '7', { send, refuse })).toEqual({ sent: 1, refused: 0 });
     expect(await waiting()).toEqual(['b']);
     expect(tried).toEqual(['a', 'b', 'c', 'b']);
     expect(refuse).not.toHaveBeenCalled();
@@ -61,7 +62,7 @@ it.each([new AppError('INTERNAL', 'Broken'), new Error('The screenshot cannot be
     const send = async ({ id }: Message) => {
       if (id === 'a') throw error;
     };
-    expect(await outbox.deliver('7', { send, refuse: async () => {} })).toEqual({ sent: 1, refused: 0 });
+    expect(await deliver(outbox, '7', { send, refuse: async () => {} })).toEqual({ sent: 1, refused: 0 });
     expect(await waiting()).toEqual(['a']);
   },
 );
@@ -73,7 +74,7 @@ it('tries every entry in turn while several fail, a few in each delivery', async
     tried.push(id);
     throw new AppError('INTERNAL', 'Broken');
   };
-  for (let round = 0; round < 3; round += 1) await outbox.deliver('7', { send, refuse: async () => {} });
+  for (let round = 0; round < 3; round += 1) await deliver(outbox, '7', { send, refuse: async () => {} });
   expect(tried.join('')).toBe('abcdeabcd');
 });
 
@@ -90,13 +91,14 @@ it('sends an entry after the earlier ones that it depends on', async () => {
       sent.push(id);
     },
     refuse: async () => {},
-    dependsOn: (entry: Message, earlier: Message) => entry.id.split(' of ').slice(1).join(' of ') === earlier.id,
+    dependsOn: (entry: Message, earlier: Message) =>
+      entry.id.split(' of ').slice(1).join(' of ') === earlier.id,
   };
-  await outbox.deliver('7', delivery);
+  await deliver(outbox, '7', delivery);
   expect(sent).toEqual(['other']);
   isBroken = false;
   await put('new', 5);
-  await outbox.deliver('7', delivery);
+  await deliver(outbox, '7', delivery);
   expect(sent).toEqual(['other', 'new', 'task', 'edit of task', 'undo of edit of task']);
 });
 
@@ -107,14 +109,14 @@ it('passes refused entries to the queue’s handler and continues', async () => 
     if (id === 'refused') throw new AppError('INVALID_INPUT', 'Too long');
   };
   const refuse = (entry: Message) => outbox.update(entry.id, { text: 'to correct' });
-  expect(await outbox.deliver('7', { send, refuse })).toEqual({ sent: 1, refused: 1 });
+  expect(await deliver(outbox, '7', { send, refuse })).toEqual({ sent: 1, refused: 1 });
   expect(await waiting()).toEqual(['to correct']);
 });
 
 it('keeps an entry that was replaced while it was being sent', async () => {
   await put('task', 1, '7', 'completed');
   const send = async () => put('task', 2, '7', 'reopened');
-  await outbox.deliver('7', { send, refuse: async () => {} });
+  await deliver(outbox, '7', { send, refuse: async () => {} });
   expect(await waiting()).toEqual(['reopened']);
 });
 
@@ -134,7 +136,7 @@ it('sends a newer version after the older one that is being delivered', async ()
     await new Promise((answer) => setTimeout(answer, 20));
     sent.push(text);
   };
-  const delivery = outbox.deliver('7', { send, refuse: async () => {} });
+  const delivery = deliver(outbox, '7', { send, refuse: async () => {} });
   const direct = outbox.supersede('task', async () => sent.push('reopened'));
   await Promise.all([delivery, direct]);
   expect(sent).toEqual(['completed', 'reopened']);
@@ -152,7 +154,7 @@ it('sends an entry once when two surfaces deliver at the same time', async () =>
   await put('once', 1);
   const send = vi.fn<(entry: Message) => Promise<void>>();
   const refuse = async () => {};
-  await Promise.all([outbox.deliver('7', { send, refuse }), outbox.deliver('7', { send, refuse })]);
+  await Promise.all([deliver(outbox, '7', { send, refuse }), deliver(outbox, '7', { send, refuse })]);
   expect(send).toHaveBeenCalledOnce();
 });
 
@@ -160,10 +162,10 @@ it('skips entries that are not waiting, and asks for the owner only when there i
   const owner = vi.fn<() => Promise<string>>(async () => '7');
   const send = vi.fn<(entry: Message) => Promise<void>>();
   const delivery = { send, refuse: async () => {}, isWaiting: ({ id }: Message) => id !== 'failed' };
-  await outbox.deliver(owner, delivery);
+  await deliver(outbox, owner, delivery);
   expect(owner).not.toHaveBeenCalled();
   await put('failed', 1);
-  await outbox.deliver(owner, delivery);
+  await deliver(outbox, owner, delivery);
   expect(send).not.toHaveBeenCalled();
   expect(await waiting()).toEqual(['failed']);
 });
@@ -174,9 +176,9 @@ it('notifies listeners of every change, with the id of a sent entry', async () =
   await put('deleted', 1);
   await outbox.delete('deleted');
   await put('sent', 2);
-  await outbox.deliver('7', { send: async () => {}, refuse: async () => {} });
+  await deliver(outbox, '7', { send: async () => {}, refuse: async () => {} });
   await put('replaced', 3);
-  await outbox.deliver('7', { send: () => put('replaced', 4), refuse: async () => {} });
+  await deliver(outbox, '7', { send: () => put('replaced', 4), refuse: async () => {} });
   await expect.poll(() => listener.mock.calls.length).toBe(7);
   expect(listener.mock.calls.flat()).toEqual([null, null, null, 'sent', null, null, null]);
   stop();

@@ -1,5 +1,4 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { AppError, type ErrorCode } from '#shared/kernel/errors.ts';
 
 /** Something that the server does not have yet. Each queue adds its own fields. */
 export interface OutboxEntry {
@@ -12,42 +11,8 @@ export interface OutboxEntry {
   failures?: number;
 }
 
-/** How a queue sends its entries. */
-export interface Delivery<Entry extends OutboxEntry> {
-  /** Whether an entry is to be sent; by default all are. */
-  isWaiting?(entry: Entry): boolean;
-  /** Whether an entry has to be sent after an earlier one; by default the order does not matter. */
-  dependsOn?(entry: Entry, earlier: Entry): boolean;
-  /** Sends one entry; it is deleted afterwards. */
-  send(entry: Entry): Promise<unknown>;
-  /** Handles an entry that the server refuses permanently. */
-  refuse(entry: Entry, error: AppError): Promise<unknown>;
-}
-
 interface OutboxDatabase<Entry extends OutboxEntry> extends DBSchema {
   entries: { key: string; value: Entry; indexes: { owner: string } };
-}
-
-/** Temporary errors of every entry: the delivery ends. */
-const OF_ALL_ENTRIES: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
-
-/** A delivery ends after this many entries that failed for a temporary reason. */
-const MAX_FAILURES = 3;
-
-/** Sorts entries by how often they failed; an entry stays after the earlier ones that it depends on. */
-function inOrder<Entry extends OutboxEntry>(
-  entries: Entry[],
-  dependsOn: (entry: Entry, earlier: Entry) => boolean,
-): Entry[] {
-  const ranks: number[] = [];
-  for (const entry of entries) {
-    const earlier = ranks.filter((_rank, index) => dependsOn(entry, entries[index] as Entry));
-    ranks.push(Math.max(entry.failures ?? 0, ...earlier));
-  }
-  return entries
-    .map((entry, index) => ({ entry, rank: ranks[index] as number }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ entry }) => entry);
 }
 
 /**
@@ -55,8 +20,8 @@ function inOrder<Entry extends OutboxEntry>(
  * sent oldest first, by one surface at a time. An entry that fails temporarily stays, and others are sent before it the
  * next time, so that it does not block them.
  *
- * Example: `const outbox = new Outbox<TaskEntry>('tasks')`; `put` an entry, then `deliver(owner, { send, refuse })` now
- * and whenever the network returns.
+ * Example: `const outbox = new Outbox<TaskEntry>('tasks')`; `put` an entry, then `deliver(outbox, owner, { send, refuse })`
+ * (`deliver.ts`) now and whenever the network returns.
  */
 export class Outbox<Entry extends OutboxEntry> {
   readonly #name: string;
@@ -130,46 +95,9 @@ export class Outbox<Entry extends OutboxEntry> {
     this.#notify();
   }
 
-  /**
-   * Sends a person's entries: first those that failed least often, oldest first.
-   * @returns how many were sent and how many refused
-   */
-  deliver(
-    owner: string | (() => Promise<string>),
-    { isWaiting = () => true, dependsOn = () => false, send, refuse }: Delivery<Entry>,
-  ): Promise<{ sent: number; refused: number }> {
-    return navigator.locks.request(this.#name, async () => {
-      const done = { sent: 0, refused: 0 };
-      if ((await this.countAll()) === 0) return done;
-      const waiting = (await this.of(typeof owner === 'string' ? owner : await owner())).filter(isWaiting);
-      const unsent: Entry[] = [];
-      let failures = 0;
-      for (const entry of inOrder(waiting, dependsOn)) {
-        if (unsent.some((earlier) => dependsOn(entry, earlier))) {
-          unsent.push(entry);
-          continue;
-        }
-        try {
-          await send(entry);
-        } catch (error) {
-          const code = error instanceof AppError ? error.code : 'INTERNAL';
-          const endsDelivery = OF_ALL_ENTRIES.includes(code);
-          if (endsDelivery || code === 'INTERNAL') {
-            await this.update(entry.id, { failures: (entry.failures ?? 0) + 1 } as Partial<Entry>);
-            failures += 1;
-            if (endsDelivery || failures === MAX_FAILURES) break;
-            unsent.push(entry);
-          } else {
-            done.refused += 1;
-            await refuse(entry, error as AppError);
-          }
-          continue;
-        }
-        done.sent += 1;
-        await this.#deleteSent(entry);
-      }
-      return done;
-    });
+  /** Runs while nothing else in this browser sends entries. */
+  exclusively<Result>(send: () => Promise<Result>): Promise<Result> {
+    return navigator.locks.request(this.#name, send);
   }
 
   /**
@@ -180,7 +108,7 @@ export class Outbox<Entry extends OutboxEntry> {
     // Storage that cannot be read must not prevent the request.
     const unsent = await this.get(id).catch(() => undefined);
     if (unsent === undefined) return send();
-    return navigator.locks.request(this.#name, async () => {
+    return this.exclusively(async () => {
       const result = await send();
       await this.delete(id);
       return result;
@@ -188,7 +116,7 @@ export class Outbox<Entry extends OutboxEntry> {
   }
 
   /** Deletes a sent entry, unless it was replaced during the request: the new version is sent too. */
-  async #deleteSent({ id, createdAt }: Entry): Promise<void> {
+  async deleteSent({ id, createdAt }: Entry): Promise<void> {
     const { store, done } = (await this.#open()).transaction('entries', 'readwrite');
     const entry = await store.get(id as never);
     const isReplaced = entry !== undefined && entry.createdAt !== createdAt;
