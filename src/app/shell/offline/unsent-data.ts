@@ -15,8 +15,9 @@ export interface Unsent {
   /** Task changes in the outbox. */
   tasks: number;
   names: string[];
+  ids: string[];
 }
-type Counts = Omit<Unsent, 'names'>;
+type Counts = Omit<Unsent, 'names' | 'ids'>;
 
 /** All unsent data, or only what no open editor holds. */
 type Which = 'all' | 'waiting';
@@ -61,6 +62,7 @@ export async function readUnsent({ pk, id }: Person, which: Which = 'all'): Prom
       ...reports.map(({ body }) => `Bug report: ${body}`),
       ...tasks.map(taskName),
     ],
+    ids: [...drafts, ...reports, ...tasks].map(({ id }) => id),
   };
 }
 

@@ -9,7 +9,7 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { deleteUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
 
-const NOTHING_UNSENT = { all: '', toDelete: '', isEditing: false };
+const NOTHING_UNSENT = { all: '', toDelete: '', idsToDelete: [] as string[], isEditing: false };
 
 /**
  * Shows and deletes the data on this device: the popup's cache and the person's unsent data. Drafts in open editors are
@@ -19,24 +19,37 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   const { data: me } = useQuery({ ...userQueries.me(), enabled: isSignedIn });
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const unsent = useQuery({
     queryKey: ['unsent', me?.id, 'waiting'],
     queryFn: async () => {
       if (me === undefined) return NOTHING_UNSENT;
       const [all, waiting] = await Promise.all([readUnsent(me), readUnsent(me, 'waiting')]);
-      return { all: unsentText(all), toDelete: unsentText(waiting), isEditing: all.drafts > waiting.drafts };
+      return {
+        all: unsentText(all),
+        toDelete: unsentText(waiting),
+        idsToDelete: waiting.ids.toSorted(),
+        isEditing: all.drafts > waiting.drafts,
+      };
     },
     staleTime: 0,
   });
-  const { all, toDelete, isEditing } = unsent.data ?? NOTHING_UNSENT;
+  const { all, toDelete, idsToDelete, isEditing } = unsent.data ?? NOTHING_UNSENT;
 
   async function ask() {
     // Editors beside this page may have stored drafts since it was shown.
     await unsent.refetch();
+    setChanged(false);
     setAsking(true);
   }
 
   async function clear() {
+    // An editor that closed since the question leaves a draft that was not named.
+    const { data: latest = NOTHING_UNSENT } = await unsent.refetch();
+    if (latest.idsToDelete.join() !== idsToDelete.join()) {
+      setChanged(true);
+      return;
+    }
     try {
       await clearSurfaceCache();
       if (me !== undefined) await deleteUnsent(me, 'waiting');
@@ -64,6 +77,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         onClose={() => setAsking(false)}
         title="Clear local data?"
         description={[
+          isChanged && 'Your unsent changes are different now. Check again.',
           toDelete === ''
             ? 'The popup will load its data again when you open it.'
             : `These are only on this device and will be deleted: ${toDelete}.`,

@@ -73,6 +73,20 @@ it('names a draft that was left after the settings opened, and clears it', async
   await waitFor(async () => expect(await storedTexts()).toEqual([]));
 }, 30_000);
 
+it('asks again when an editor was closed after the question', async () => {
+  await open(<LocalData isSignedIn />);
+  await (await type('left')).close();
+  const editor = await type('being typed');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear local data' }));
+  await screen.findByText(/will be deleted: 1 draft\./);
+  await editor.close();
+  fireEvent.click(screen.getByText('Clear'));
+  await screen.findByText(/^Your unsent changes are different now\. Check again\. .*: 2 drafts\.$/);
+  expect(await storedTexts()).toHaveLength(2);
+  fireEvent.click(screen.getByText('Clear'));
+  await waitFor(async () => expect(await storedTexts()).toEqual([]));
+}, 30_000);
+
 it('warns of a draft that was typed after the settings opened before it changes the server', async () => {
   await open(<ServerAddress server="https://one.example" isSignedIn />);
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'https://two.example' } });
