@@ -6,13 +6,15 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
-import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { addToOutbox, clearOutbox } from '../../outbox.ts';
+import { taskDraft } from '../../task-draft.ts';
 import { TaskDetailView } from './TaskDetailView.tsx';
+import { taskValuesOf } from './TaskForm.tsx';
 
 // The description is not part of these tests.
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));
@@ -87,6 +89,27 @@ it('deletes the draft of a deleted task, and restores it when the deletion is un
   await waitFor(async () => expect(await draftTitles()).toEqual([]));
   await act(async () => snackbarStore.read()[0]?.action?.onSelect());
   await waitFor(async () => expect(await draftTitles()).toEqual(['Essay 2']));
+});
+
+it('shows the draft of a task that someone else deleted until the person discards it', async () => {
+  const values = { ...taskValuesOf(TASK), name: 'Essay 2', body: plainBody('800 words') };
+  const draft = { id: 'draft', owner: '7', subject: taskDraft.task(TASK.pk), title: 'Essay 2', changedAt: 1 };
+  await draftStore.put({ ...draft, values, version: 1, attempt: null } as Draft, 'relaxed');
+  provideTransport({
+    graphql: () => Promise.reject(new AppError('NOT_FOUND', 'Not found')),
+  } as unknown as Transport);
+  renderTask();
+  await screen.findByText('Back to the list');
+  await screen.findByText('800 words');
+  expect(screen.getByRole('heading', { name: 'Essay 2' })).toBeDefined();
+  expect(await draftTitles()).toEqual(['Essay 2']);
+
+  fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }));
+  await waitFor(async () => expect(await draftTitles()).toEqual([]));
+  expect(screen.queryByText('800 words')).toBeNull();
+  await act(async () => snackbarStore.read()[0]?.action?.onSelect());
+  await screen.findByText('800 words');
+  expect(await draftTitles()).toEqual(['Essay 2']);
 });
 
 it('shows the steps added offline, and a completion until it is sent', async () => {

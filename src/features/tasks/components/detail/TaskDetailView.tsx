@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderInput, NotebookPen, Pencil, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { useWaitingDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { lazyPart } from '#src/lib/lazy-part.ts';
 import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
@@ -26,6 +27,8 @@ import { TaskCheck } from '../TaskCheck.tsx';
 import { TaskForm, taskValuesOf } from './TaskForm.tsx';
 import { TaskHistory } from './TaskHistory.tsx';
 import { UnsentTasks } from '../UnsentTasks.tsx';
+
+const GoneTaskDraft = lazyPart(async () => (await import('./GoneTaskDraft.tsx')).GoneTaskDraft);
 
 interface TaskDetailProps {
   viewerPk: number;
@@ -55,11 +58,16 @@ export function TaskDetailView(props: TaskDetailProps) {
   const isMissing = query.error instanceof AppError && query.error.code === 'NOT_FOUND';
   if (!isMissing) return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
-    <NotFoundState>
-      <Link to={props.listPath} className="mt-2 font-medium text-accent-text hover:underline">
-        Back to the list
-      </Link>
-    </NotFoundState>
+    <>
+      <NotFoundState>
+        <Link to={props.listPath} className="mt-2 font-medium text-accent-text hover:underline">
+          Back to the list
+        </Link>
+      </NotFoundState>
+      <Suspense>
+        <GoneTaskDraft key={props.pk} owner={String(props.viewerPk)} pk={props.pk} />
+      </Suspense>
+    </>
   );
 }
 

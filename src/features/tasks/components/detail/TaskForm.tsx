@@ -83,8 +83,16 @@ export function taskValuesOf(
   };
 }
 
-const titleOf = (values: TaskValues) => values.name;
-const EMPTY: TaskValues = { name: '', body: emptyRichText, points: 0, dueAt: null, recurrence: null };
+/** Returns the title of a task's draft. */
+export const taskTitleOf = (values: TaskValues) => values.name;
+/** The values of a new task. */
+export const EMPTY_TASK: TaskValues = {
+  name: '',
+  body: emptyRichText,
+  points: 0,
+  dueAt: null,
+  recurrence: null,
+};
 
 interface TaskFormProps {
   initial?: TaskValues | null;
@@ -123,8 +131,8 @@ export function TaskForm({
   const [draftState, draft] = useFormDraft({
     owner,
     subject,
-    titleOf,
-    initial: form.initial ?? EMPTY,
+    titleOf: taskTitleOf,
+    initial: form.initial ?? EMPTY_TASK,
     version,
   });
   if (!draftState.ready) return <SkeletonText lines={6} />;
