@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { unreachable } from '#shared/kernel/errors.ts';
+import { AppError, unreachable } from '#shared/kernel/errors.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { draftStore } from './draft-store.ts';
 import { TextSession } from './text-session.ts';
@@ -175,6 +175,87 @@ it('a text that is discarded before its create is sent is not created', async ()
   session.discard();
   expect(await saved).toBeNull();
   expect(creates).toEqual([]);
+  await vi.waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+});
+
+describe('a discarded text whose editor is closed before its deletion', () => {
+  /** Discards a restored draft whose create gets no response, and closes the editor. @returns undoes the discard */
+  async function discardAndClose(failure: AppError = unreachable()) {
+    const before = await restoreDraft();
+    await before.close();
+    const session = await openNewText();
+    const undo = session.discard();
+    await vi.waitFor(() => expect(creates).toHaveLength(2));
+    creates[1]?.reject(failure);
+    await session.close();
+    return undo;
+  }
+  const storedTitles = async () => (await draftStore.of('7')).map(({ title }) => title);
+
+  it.each([unreachable(), new AppError('INTERNAL', 'Broken')])(
+    'is deleted by the next editor after %s',
+    async (failure) => {
+      await discardAndClose(failure);
+      expect(await storedTitles()).toEqual(['Deletion of “Private”']);
+      const session = await openNewText();
+      await vi.waitFor(() => expect(creates).toHaveLength(3));
+      expect(creates[2]?.key).toBe(creates[0]?.key);
+      respond('Private');
+      await vi.waitFor(() => expect(removed).toEqual(['Private']));
+      await vi.waitFor(async () => expect(await storedTitles()).toEqual([]));
+      expect(session.read()).toMatchObject({ values: { title: '' }, dirty: false });
+    },
+  );
+
+  it('is not deleted when it was continued on another device', async () => {
+    await discardAndClose();
+    await openNewText();
+    await vi.waitFor(() => expect(creates).toHaveLength(3));
+    creates[2]?.resolve({ version: 2, values: { title: 'Private, and an hour of work' } });
+    await vi.waitFor(async () => expect(await storedTitles()).toEqual([]));
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it('is not deleted while it has unsaved changes on this device', async () => {
+    await discardAndClose();
+    const continued = { id: 'draft', owner: '7', subject: 'note:1', title: 'Continued', changedAt: 1 };
+    await draftStore.put(continued, 'relaxed');
+    await openNewText();
+    await vi.waitFor(() => expect(creates).toHaveLength(3));
+    respond('Private');
+    await vi.waitFor(async () => expect(await storedTitles()).toEqual(['Continued']));
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it('is kept when the discard is undone', async () => {
+    (await discardAndClose())();
+    await vi.waitFor(async () => expect(await storedTitles()).toEqual(['Private']));
+    const session = await openNewText();
+    expect(session.read().values).toEqual({ title: 'Private' });
+  });
+
+  it('is deleted once while two editors are open', async () => {
+    await discardAndClose();
+    await Promise.all([openNewText(), openNewText()]);
+    await vi.waitFor(() => expect(creates).toHaveLength(3));
+    respond('Private');
+    await vi.waitFor(async () => expect(await storedTitles()).toEqual([]));
+    expect(creates).toHaveLength(3);
+    expect(removed).toEqual(['Private']);
+  });
+});
+
+it('a discarded text is deleted later when the server failed', async () => {
+  const session = await restoreDraft();
+  const saved = session.save();
+  session.discard();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  creates[0]?.reject(new AppError('INTERNAL', 'Broken'));
+  expect(await saved).toBeNull();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(creates).toHaveLength(2);
+  respond('Private');
+  await vi.waitFor(() => expect(removed).toEqual(['Private']));
 });
 
 describe('a discarded text whose deletion cannot reach the server', () => {

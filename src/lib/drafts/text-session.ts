@@ -39,8 +39,7 @@ const RETRY_MS = 5_000;
  * Example: a create is sent and its response is lost. The draft stores the attempt (key and values), the state is
  * `offline`, and more is typed. The retry, here or after the draft was restored, repeats the attempt with the same key.
  * - The server returns the text as it was created: the text typed since is saved as an update.
- * - The text was continued elsewhere, such as on another device: ours is based on the text as it was created. If
- *   something was typed since, that is a conflict; else the continued text is shown.
+ * - The text was continued elsewhere: a conflict if something was typed here since, else the continued text is shown.
  * - The person discarded it before the response: the text is deleted, unless it was continued elsewhere.
  */
 export class TextSession<Values extends TextValues, Stored extends StoredText<Values>> {
@@ -80,6 +79,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     try {
       const draft = await this.#writer.open(this.#options.subject);
       if (draft !== null) this.#restore(draft);
+      void this.#discarded.open().catch(() => undefined);
     } catch {
       this.#set({ save: { state: 'unstored' } });
     }
@@ -127,8 +127,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /**
    * Saves the text to the server.
-   * @returns the stored text; null when it was not saved: `save` and `conflict` of the state show why, and the text
-   * stays on this device
+   * @returns the stored text; null when it was not saved and stays on this device: `save` and `conflict` show why
    */
   save(): Promise<Stored | null> {
     this.#saving ??= this.#saveAll().finally(() => {
@@ -178,7 +177,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
           return this.#handleError(error, attempt.values, previous?.values ?? null);
       }
       await this.#discarded.deleteText(attempt, request);
-    }
+    } else this.#discarded.forget(attempt);
     // Discarded: text typed since then is saved separately.
     this.#planAutosave();
     return null;
@@ -371,6 +370,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     globalThis.removeEventListener('online', this.#retry);
     clearTimeout(this.#autosaveTimer);
     clearTimeout(this.#retryTimer);
+    this.#discarded.close();
     return this.#writer.close();
   }
 
