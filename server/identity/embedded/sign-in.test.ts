@@ -62,6 +62,24 @@ describe('signing in with the embedded provider', () => {
     expect((await signIn(browser, other)).status).toBe(200);
   });
 
+  it('shows a disabled person why it ends, and only after the right password', async () => {
+    const person = await createPerson(app);
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser);
+    const wrong = await browser.submit(form, { email: person.email, password: 'not the password' });
+    expect(wrong.status).toBe(401);
+    expect(await wrong.text()).toContain('Wrong email or password.');
+    const right = await browser.submit(form, { email: person.email, password: person.password });
+    expect(right.status).toBe(403);
+    expect(await right.text()).toContain('This account is disabled');
+    const [last] = await app.database.query(
+      'SELECT kind FROM security_events WHERE subject_pk = $1 ORDER BY pk DESC LIMIT 1',
+      [person.pk],
+    );
+    expect(last).toEqual({ kind: 'sign_in_refused' });
+  });
+
   it('needs PKCE, our own return address and our own client', async () => {
     const browser = new CookieBrowser(app.address);
     const withoutChallenge = await startSignIn(browser, { code_challenge: '', code_challenge_method: '' });

@@ -96,6 +96,15 @@ export function expiredPage(config: Config) {
   });
 }
 
+/** Returns the page for a disabled person whose password was right. */
+function disabledPage(config: Config) {
+  return messagePage({
+    title: 'This account is disabled',
+    text: 'You cannot sign in until it is enabled again. Ask the people who run GoPath.',
+    link: signInLink(config, 'Back to sign in'),
+  });
+}
+
 /** Returns the page for an emailed link that was used or has expired. */
 export function badLinkPage(advice: string, link: { label: string; href: string }) {
   return messagePage({
@@ -166,16 +175,20 @@ export async function saveSecondFactor(
 }
 
 /**
- * Finishes the sign-in after the password. Asks for the second factor first if the account has one, or turns one-time
- * codes on first if it has to have one.
+ * Finishes the sign-in after the password, and refuses disabled people. Asks for the second factor first if the account
+ * has one, or turns one-time codes on first if it has to have one.
  */
 export async function continueSignIn(
-  context: Pick<FlowContext, 'provider' | 'database' | 'devices' | 'secondFactors'>,
+  context: Pick<FlowContext, 'provider' | 'accounts' | 'config' | 'database' | 'devices' | 'secondFactors'>,
   request: FastifyRequest,
   reply: FastifyReply,
   account: SignedInAccount,
 ) {
-  const { secondFactors } = context;
+  const { accounts, config, database, secondFactors } = context;
+  if ((await accounts.find(account.subject)) === undefined) {
+    await recordAccountEvent(database, 'sign_in_refused', account.email);
+    return sendPage(reply.status(403), disabledPage(config));
+  }
   const { codes, passkeys } = await secondFactors.state(account.subject);
   const isOn = codes || passkeys;
   if (!isOn && !(await secondFactors.isRequiredFor(account.subject))) {
