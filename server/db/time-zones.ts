@@ -1,5 +1,5 @@
 import { invalid } from '#shared/kernel/errors.ts';
-import { UNKNOWN_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
+import { DEFAULT_TIME_ZONE, UNKNOWN_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -8,6 +8,15 @@ import type { Database } from './database.ts';
  * @throws AppError INVALID_INPUT
  */
 export async function requireTimeZone(database: Database, field: string, name: string): Promise<void> {
+  if (!(await isKnown(database, name))) throw invalid(field, UNKNOWN_TIME_ZONE);
+}
+
+/** Returns the time zone of a new person: the browser's if the database knows it, or the default. */
+export async function timeZoneOfNewPerson(database: Database, name: string | undefined): Promise<string> {
+  return name !== undefined && (await isKnown(database, name)) ? name : DEFAULT_TIME_ZONE;
+}
+
+async function isKnown(database: Database, name: string): Promise<boolean> {
   const rows = await database.query('SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)', [name]);
-  if (rows.length === 0) throw invalid(field, UNKNOWN_TIME_ZONE);
+  return rows.length > 0;
 }

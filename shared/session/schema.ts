@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isVisibleLine } from '../kernel/text.ts';
+import { timeZoneName } from '../kernel/time-zone-schema.ts';
 
 /** One line of visible text. */
 export const line = z.string().trim().refine(isVisibleLine, 'Use letters, digits and common symbols only.');
@@ -78,6 +79,8 @@ export const completeSignUpInput = z.object({
   birthday,
   password: newPassword,
   consent,
+  /** The browser's time zone, from a script; missing or unknown zones are ignored. */
+  time_zone: timeZoneName.optional().catch(undefined),
 });
 export type CompleteSignUpInput = z.infer<typeof completeSignUpInput>;
 

@@ -153,6 +153,14 @@ it('stores nothing about a child under 13, and the date of birth and consent of 
   expect(stored).toEqual({ ...BIRTHDAY, consent: true });
 });
 
+it('gives the new person the time zone of the browser', async () => {
+  const invited = await invitation();
+  const { browser, form } = await open(invited);
+  expect((await browser.submit(form, { ...FORM, time_zone: 'Europe/Paris' })).status).toBe(303);
+  const zones = await app.database.query('SELECT time_zone FROM users WHERE email = $1', [invited.email]);
+  expect(zones).toEqual([{ time_zone: 'Europe/Paris' }]);
+});
+
 it('refuses requests from another site', async () => {
   const { browser, form } = await open(await invitation());
   const answer = await browser.fetch(form, {

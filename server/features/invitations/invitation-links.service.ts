@@ -5,6 +5,7 @@ import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { type AcceptInput, isOldEnough } from '#shared/session/schema.ts';
 import { actAs } from '../../db/act-as.ts';
+import { timeZoneOfNewPerson } from '../../db/time-zones.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import { hashOf } from '../../lib/hash.ts';
@@ -22,6 +23,8 @@ interface Accepting {
   firstName: string;
   lastName: string;
   birthday: string | null;
+  /** The browser's time zone, if it is known. */
+  timeZone?: string | undefined;
 }
 
 export type InvitationLinksService = ReturnType<typeof createInvitationLinksService>;
@@ -69,6 +72,7 @@ export function createInvitationLinksService(
     const owner = await repository.ownerOf(invitation.email);
     if (owner === undefined) {
       const { email, role } = invitation;
+      const timeZone = await timeZoneOfNewPerson(database, accepting.timeZone);
       const pk = await repository.insertUser({
         role,
         firstName,
@@ -77,6 +81,7 @@ export function createInvitationLinksService(
         issuer,
         subject,
         birthday,
+        timeZone,
       });
       if (pk === undefined) throw new AppError('CONFLICT', OTHER_ADDRESS);
       return pk;
@@ -148,10 +153,8 @@ export function createInvitationLinksService(
         const { email, role } = invitation;
         const subject = await accounts.create({ email, passwordHash, ...names });
         const birthday = role === 'student' ? (input.birthday ?? null) : null;
-        await finish(
-          invitation,
-          await personFor(invitation, { issuer: identity.issuer, subject, email, birthday, ...names }),
-        );
+        const account = { issuer: identity.issuer, subject, email, birthday, ...names };
+        await finish(invitation, await personFor(invitation, { ...account, timeZone: input.time_zone }));
         return true;
       });
     },

@@ -266,13 +266,14 @@ export class InvitationsRepository {
     issuer: string;
     subject: string;
     birthday: string | null;
+    timeZone: string;
   }): Promise<number | undefined> {
-    const { role, firstName, lastName, email, issuer, subject, birthday } = user;
+    const { role, firstName, lastName, email, issuer, subject, birthday, timeZone } = user;
     const [row] = await this.#database.query<{ pk: number }>(
       `INSERT INTO users
-        (role, first_name, last_name, email, issuer, subject, birthday, consent_version, consented_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now()) ON CONFLICT DO NOTHING RETURNING pk`,
-      [role, firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION],
+        (role, first_name, last_name, email, issuer, subject, birthday, consent_version, consented_at, time_zone)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(), $9) ON CONFLICT DO NOTHING RETURNING pk`,
+      [role, firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION, timeZone],
     );
     return row?.pk;
   }

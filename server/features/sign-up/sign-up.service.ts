@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
 import { SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-results.ts';
 import { CONSENT_REQUIRED, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
 import type { OpenSignUp, ResumedSignUp, SignUpResult } from '#shared/sign-up/responses.ts';
@@ -20,8 +21,6 @@ export type SignUpService = ReturnType<typeof createSignUpService>;
 /** How long the answers for an external provider wait for the first sign-in. */
 const ANSWERS_DAYS = 7;
 const DAY_MS = 86_400_000;
-/** The zone of new students, until they choose another. */
-const NEW_STUDENT_ZONE = 'America/Los_Angeles';
 
 const linkExpired = () => new AppError('NOT_FOUND', SIGN_UP_MESSAGES.linkExpired);
 const alreadyDone = () => new AppError('CONFLICT', SIGN_UP_MESSAGES.done);
@@ -127,7 +126,7 @@ export function createSignUpService(
     async continue(request: unknown, ip: string): Promise<SignUpResult> {
       await requests.require(ip);
       const now = clock.now();
-      const thisYear = Number(dateIn(NEW_STUDENT_ZONE, now).slice(0, 4));
+      const thisYear = Number(dateIn(DEFAULT_TIME_ZONE, now).slice(0, 4));
       const input = parseInput(continueSignUpInput(thisYear), request);
       await checkChoices(input);
       const { email, membership_length: length, session_id: session } = input;

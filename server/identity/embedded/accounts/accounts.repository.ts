@@ -58,13 +58,14 @@ export class AccountsRepository {
     issuer: string;
     subject: string;
     birthday: string;
+    timeZone: string;
   }): Promise<number | undefined> {
-    const { firstName, lastName, email, issuer, subject, birthday } = student;
+    const { firstName, lastName, email, issuer, subject, birthday, timeZone } = student;
     const [row] = await this.#database.query<{ pk: number }>(
       `INSERT INTO users (role, first_name, last_name, email, issuer, subject, birthday, consent_version,
-        consented_at)
-      VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now()) ON CONFLICT DO NOTHING RETURNING pk`,
-      [firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION],
+        consented_at, time_zone)
+      VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now(), $8) ON CONFLICT DO NOTHING RETURNING pk`,
+      [firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION, timeZone],
     );
     return row?.pk;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import { CookieBrowser, signIn, startSignIn } from '#tests/helpers/server/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
@@ -126,6 +127,25 @@ describe('signing up', () => {
     });
     expect((await lastMailTo(unknown.email)).subject).toBe('Finish signing up for GoPath');
     expect((await signIn(new CookieBrowser(app.address), existing)).status).toBe(200);
+  });
+
+  it('gives a new student the time zone of the browser, or the default when it is unknown', async () => {
+    for (const [sent, stored] of [
+      [{ time_zone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+      [{ time_zone: 'Mars/Olympus' }, DEFAULT_TIME_ZONE],
+      [{ time_zone: 'a\u0000b' }, DEFAULT_TIME_ZONE],
+      [{}, DEFAULT_TIME_ZONE],
+    ] as const) {
+      const person = newcomer();
+      await signUp(person);
+      const { token } = await lastMailTo(person.email);
+      const { first_name, last_name, email } = person;
+      expect((await complete({ token, first_name, last_name, ...details, ...sent })).status).toBe(303);
+      expect(
+        await app.database.query('SELECT time_zone FROM users WHERE email = $1', [email]),
+        JSON.stringify(sent),
+      ).toEqual([{ time_zone: stored }]);
+    }
   });
 
   it('never overwrites a pending sign-up: each link keeps its own names, and the first one used wins', async () => {

@@ -4,6 +4,7 @@ import type { CompleteSignUpInput, SignUpInput } from '#shared/session/schema.ts
 import { hashOf } from '../../../lib/hash.ts';
 import { recordAccountEvent } from '../../../lib/security-log.ts';
 import type { Database } from '../../../db/database.ts';
+import { timeZoneOfNewPerson } from '../../../db/time-zones.ts';
 import type { Mail } from '../../../mail/mail.ts';
 import { type AccountClaims, AccountsRepository } from './accounts.repository.ts';
 import {
@@ -152,10 +153,11 @@ export function createAccounts({
       const names = { firstName: input.first_name, lastName: input.last_name };
       await requireStrongPassword(input.password, { ...names, email });
       const passwordHash = await hashPassword(input.password);
+      const timeZone = await timeZoneOfNewPerson(database, input.time_zone);
       const state = randomBytes(32).toString('base64url');
       await database.transaction(async () => {
         const subject = await create({ email, passwordHash, ...names });
-        const student = { ...names, email, issuer, subject, birthday: input.birthday };
+        const student = { ...names, email, issuer, subject, birthday: input.birthday, timeZone };
         const pk = await rows.insertStudent(student);
         if (pk === undefined) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
         await rows.insertContinuedSignUp(hashOf(state), pk, email, SIGN_UP_HOURS);

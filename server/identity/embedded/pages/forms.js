@@ -11,5 +11,9 @@ document.addEventListener('submit', (event) => {
   setTimeout(() => sent.delete(event.target), 10_000);
 });
 
+// New people read dates and times in the time zone of their browser.
+const zoneField = document.querySelector('input[name="time_zone"]');
+if (zoneField !== null) zoneField.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 // The browser can show the page again when the person goes back.
 addEventListener('pageshow', () => sent.clear());

@@ -103,6 +103,9 @@ interface FormProblem {
 
 const PASSWORD_HINT = `At least ${PASSWORD.min} characters. Several unrelated words work well.`;
 
+/** The time zone of the new person, which forms.js fills in. */
+const TIME_ZONE = html`<input type="hidden" name="time_zone" value="" />`;
+
 function nameFields({ values = {}, fields = {} }: FormProblem, focus: string) {
   const name = (key: string, label: string, autocomplete: string) =>
     field({
@@ -233,7 +236,7 @@ export function completeSignUpPage(props: { token: string; email: string } & For
       <form method="post" action="/oidc/verify_email/">
         <input type="hidden" name="token" value="${props.token}" />
         ${verifiedEmailField(props.email)} ${nameFields(props, focus)} ${birthdayField(props, focus)}
-        ${newPasswordField(props, focus)} ${consentField(props)}
+        ${newPasswordField(props, focus)} ${consentField(props)} ${TIME_ZONE}
         <button type="submit">Create account</button>
       </form>`,
   );
@@ -256,6 +259,7 @@ export function acceptInvitationPage(
       <form method="post" action="/oidc/interaction/${props.uid}/invitation/">
         ${verifiedEmailField(invitation.email)} ${nameFields(props, focus)}
         ${isStudent && birthdayField(props, focus)} ${newPasswordField(props, focus)} ${consentField(props)}
+        ${TIME_ZONE}
         <button type="submit">Create account</button>
       </form>`,
   );

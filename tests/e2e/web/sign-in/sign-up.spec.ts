@@ -3,7 +3,7 @@ import { SIGN_UP_FAILED, SIGN_UP_SUCCESSFUL } from '#shared/session/sign-up-resu
 import { expect, expectAccessible, test } from '../../test.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { SignInPage } from '../../../pages/sign-in.ts';
-import { createAccount } from '../../../pages/sign-up.ts';
+import { createAccount, signUp } from '../../../pages/sign-up.ts';
 import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 import { chooseOption } from '#tests/helpers/browser/choose-option.ts';
 
@@ -70,6 +70,17 @@ test('a student signs up, continues with the form after the tab was closed, and 
   await again.context().clearCookies();
   await again.goto(address);
   await expect(again.getByText('This sign-up is already complete. Sign in to continue.')).toBeVisible();
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' });
+
+  test('a new student reads dates and times in the zone of the browser', async ({ page, server }) => {
+    const student = person('Yuki');
+    await signUp(page, server, student);
+    await page.goto('/me/settings/');
+    await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
+  });
 });
 
 test('a student who signs in before finishing the form is led back to it, with the draft', async ({
