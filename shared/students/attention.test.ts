@@ -12,7 +12,7 @@ it('says why a student needs attention', () => {
     'Review requested',
     'No contact for 12 days',
     '3 tasks overdue',
-    'Deadline in 5 days',
+    'Task due in 5 days',
   ]);
   expect(
     attentionReasons({ isReviewRequested: false, contactDays: 10, overdueTasks: 0, deadlineDays: null }),
@@ -21,6 +21,6 @@ it('says why a student needs attention', () => {
     attentionReasons({ isReviewRequested: false, contactDays: null, overdueTasks: 0, deadlineDays: null }),
   ).toEqual([]);
   expect(attentionInWords({ kind: 'overdue_tasks', amount: 1 })).toBe('1 task overdue');
-  expect(attentionInWords({ kind: 'deadline', amount: 0 })).toBe('Deadline today');
-  expect(attentionInWords({ kind: 'deadline', amount: 1 })).toBe('Deadline tomorrow');
+  expect(attentionInWords({ kind: 'deadline', amount: 0 })).toBe('Task due today');
+  expect(attentionInWords({ kind: 'deadline', amount: 1 })).toBe('Task due tomorrow');
 });

@@ -39,11 +39,11 @@ export function attentionReasons(facts: AttentionFacts): AttentionReason[] {
   return reasons;
 }
 
-/** Returns a reason in words: 'No contact for 12 days', '3 tasks overdue', 'Deadline in 5 days'. */
+/** Returns a reason in words: 'No contact for 12 days', '3 tasks overdue', 'Task due in 5 days'. */
 export function attentionInWords({ kind, amount }: AttentionReason): string {
   if (kind === 'review_requested') return 'Review requested';
   if (kind === 'no_contact') return `No contact for ${amount} days`;
   if (kind === 'overdue_tasks') return `${amount} ${amount === 1 ? 'task' : 'tasks'} overdue`;
-  if (amount === 0) return 'Deadline today';
-  return amount === 1 ? 'Deadline tomorrow' : `Deadline in ${amount} days`;
+  if (amount === 0) return 'Task due today';
+  return amount === 1 ? 'Task due tomorrow' : `Task due in ${amount} days`;
 }
