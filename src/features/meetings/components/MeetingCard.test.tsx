@@ -4,6 +4,40 @@ import { expect, it } from 'vitest';
 import type { MeetingDetail } from '../page-queries.ts';
 import { MeetingCard } from './MeetingCard.tsx';
 
+const FUTURE = {
+  name: 'Essay review',
+  startsAt: '2099-11-20T17:00:00Z',
+  endsAt: '2099-11-20T18:00:00Z',
+  status: 'booked',
+  provider: { pk: 1, fullName: 'Elena Marsh' },
+  client: { pk: 2, fullName: 'Maya Okafor' },
+  providerTimeZone: 'UTC',
+  clientTimeZone: 'UTC',
+  meetingNote: null,
+  series: null,
+};
+
+it.each([
+  ['explains to the family that it is too late to change it', {}, 2, [], true],
+  ['shows no explanation while it can be changed', {}, 2, ['change_bookedmeeting'], false],
+  ['shows no explanation once it has started', { startsAt: '2020-11-20T17:00:00Z' }, 2, [], false],
+  ['shows no explanation after it was canceled', { status: 'canceled', canceledBy: null }, 2, [], false],
+])('%s', (_claim, changes, viewerPk, permissions, isExplained) => {
+  const meeting = {
+    ...FUTURE,
+    cancelReason: '',
+    permissions: ['view_meetingroom', ...permissions],
+    ...changes,
+  } as unknown as MeetingDetail;
+  render(
+    <MemoryRouter>
+      <MeetingCard meeting={meeting} viewerPk={viewerPk} state={null} onCancel={() => undefined} />
+    </MemoryRouter>,
+  );
+  const text = 'This meeting starts too soon to be changed. Contact Elena Marsh.';
+  expect(screen.queryAllByText(text)).toHaveLength(isExplained ? 1 : 0);
+});
+
 it.each([
   ['I am ill', 'Canceled by Elena Marsh: I am ill'],
   // The reason is empty after its author's account was deleted.

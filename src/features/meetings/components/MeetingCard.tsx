@@ -1,6 +1,7 @@
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { slotText, timeElsewhere, timeRangeText } from '#src/lib/dates/meeting-time-text.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
@@ -39,6 +40,8 @@ export function MeetingCard({
   const [startsAt, endsAt] = [new Date(meeting.startsAt), new Date(meeting.endsAt)];
   const isCanceled = meeting.status === 'canceled';
   const isRunning = !isCanceled && Number(startsAt) <= now && now < Number(endsAt);
+  const isTooLate =
+    !isCanceled && now < Number(startsAt) && !meeting.permissions.includes('change_bookedmeeting');
   const otherZone = meeting.provider.pk === viewerPk ? meeting.clientTimeZone : meeting.providerTimeZone;
   const elsewhere = timeElsewhere(startsAt, otherZone);
   const title = meetingTitle(meeting, viewerPk);
@@ -63,6 +66,11 @@ export function MeetingCard({
         <p className="text-sm text-muted">{meeting.name}</p>
         {!isCanceled && meeting.status !== 'ended' && !meeting.permissions.includes('view_meetingroom') && (
           <p className="text-sm text-muted">{meeting.client.fullName} meets without parents.</p>
+        )}
+        {isTooLate && (
+          <p className="text-sm text-muted">
+            {BOOKING_MESSAGES.tooLate} Contact {meeting.provider.fullName}.
+          </p>
         )}
         {isCanceled && (
           <p className="text-sm text-muted">
