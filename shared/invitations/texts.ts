@@ -32,7 +32,7 @@ export function invitationConsequence({ inviter, inviterRole, role }: Invitation
 /** The page of an invalid link: unknown, used, expired and revoked links look the same. */
 export const INVALID_INVITATION = {
   title: 'This invitation no longer works',
-  text: 'Invitations are single-use and expire in 7 days. Ask the person who invited you for a new one.',
+  text: 'Invitations are single-use and expire in 7 days. If you already accepted it, sign in. Otherwise, ask the person who invited you for a new one.',
 } as const;
 
 /** Returns the title of the invite form and the label of the button that opens it. */

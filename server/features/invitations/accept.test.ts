@@ -177,10 +177,15 @@ it('shows the same page for every link that does not work', async () => {
   await app.database.query('UPDATE invitations SET revoked_at = now() WHERE email = $1', [revoked.email]);
   const answers = [await browser.submit(form, FORM)];
   for (const token of ['x'.repeat(43), 'x', 'a b', 'ü']) answers.push((await open({ token })).page);
+  const used = await invitation();
+  const { browser: owner, form: usedForm } = await open(used);
+  expect((await owner.submit(usedForm, FORM)).status).toBe(303);
+  answers.push((await open(used)).page);
   const texts = await Promise.all(answers.map((answer) => answer.text()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toContain('This invitation no longer works');
+  expect(texts[0]).toContain('If you already accepted it, sign in.');
 });
 
 describe('an address that is already in use', () => {
