@@ -34,19 +34,22 @@ export interface InvitationToAccept {
   signsIn: boolean;
 }
 
-/** Finds and accepts invitations for the embedded provider's page; the invitations feature implements it. */
+/**
+ * Finds and accepts invitations for the embedded provider's page, by the hash of the link's token; the invitations
+ * feature implements it.
+ */
 export interface InvitationHandler {
-  /** Counts invalid tokens against the IP address. @returns null for every invalid token */
-  find(token: string, ip: string): Promise<InvitationToAccept | null>;
+  /** Counts invalid links against the IP address. @returns null for every invalid link */
+  find(tokenHash: string, ip: string): Promise<InvitationToAccept | null>;
   /**
    * Creates the account and the person. Call it after {@link find}, which counts the attempt: if both counted it, many
    * parallel forms from one address would all be refused.
-   * @returns false for every invalid token
+   * @returns false for every invalid link
    * @throws AppError INVALID_INPUT, CONFLICT
    */
-  accept(token: string, input: AcceptInput): Promise<boolean>;
+  accept(tokenHash: string, input: AcceptInput): Promise<boolean>;
   /** @returns the email address of an accepted invitation, for a form submitted twice */
-  acceptedEmail(token: string): Promise<string | null>;
+  acceptedEmail(tokenHash: string): Promise<string | null>;
 }
 
 /** The identity provider: the embedded one, or an external one by configuration. */

@@ -1,6 +1,7 @@
 /** Accepting at the embedded identity provider: the form creates an account for the invited email address. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GlobalPermission, Role } from '#shared/kernel/roles.ts';
+import { hashOf } from '#server/lib/hash.ts';
 import { createInvitation, type TestInvitation } from '#tests/factories/invitations.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import { createUser, type TestUser } from '#tests/factories/users.ts';
@@ -94,6 +95,20 @@ it('creates the account, the person and the relation, and signs in', async () =>
   expect(
     (await signIn(new CookieBrowser(app.address), { email: invited.email, password: PASSWORD })).status,
   ).toBe(200);
+});
+
+it('stores only the hash of the link while its page is open', async () => {
+  const invited = await invitation();
+  const { browser, form } = await open(invited);
+  expect((await browser.submit(form, { ...FORM, password: 'short' })).status).toBe(422);
+  const stored = await app.database.query<{ text: string }>(
+    `SELECT payload::text AS text FROM oidc_payloads WHERE kind = 'Interaction'`,
+  );
+  expect(stored.filter(({ text }) => text.includes(hashOf(invited.token)))).toHaveLength(1);
+  expect(stored.filter(({ text }) => text.includes(invited.token))).toEqual([]);
+  expect((await open({ token: hashOf(invited.token) })).page.status, 'the hash is no link').toBe(404);
+  expect((await browser.fetch(form)).status, 'reloading the page').toBe(200);
+  expect((await browser.submit(form, FORM)).status).toBe(303);
 });
 
 it('creates one account from fifty parallel forms, and signs the same person in with each', async () => {

@@ -48,15 +48,10 @@ export function createInvitationLinksService(
   alerts.registerAlertSource(invitationAccepted(database));
   const links = createRateLimit(database, { name: 'invitation-link', attempts: 30, seconds: 15 * 60 });
 
-  async function openInvitation(token: string): Promise<OpenInvitationRow | undefined> {
-    const hash = tokenHash(token);
-    return hash === null ? undefined : repository.open(hash, clock.now());
-  }
-
   /** Finds the invitation of a link. Failures count against the IP address. */
-  async function openBy(token: string, ip: string): Promise<OpenInvitationRow | undefined> {
+  async function openBy(hash: string | null, ip: string): Promise<OpenInvitationRow | undefined> {
     await links.require(ip);
-    const row = await openInvitation(token);
+    const row = hash === null ? undefined : await repository.open(hash, clock.now());
     if (row !== undefined) await links.refund(ip);
     return row;
   }
@@ -113,16 +108,11 @@ export function createInvitationLinksService(
     return hash !== null && (await repository.isAcceptedBy(hash, issuer, subject));
   }
 
-  /** Finds an invitation and locks it until the transaction ends. */
-  async function lock(token: string): Promise<OpenInvitationRow | undefined> {
-    const hash = tokenHash(token);
-    return hash === null ? undefined : repository.lockOpen(hash, clock.now());
-  }
-
   /** Accepts an invitation. @throws AppError NOT_FOUND, the same for every invalid link */
   function acceptAs(token: string, accepting: Accepting): Promise<void> {
     return database.transaction(async () => {
-      const invitation = await lock(token);
+      const hash = tokenHash(token);
+      const invitation = hash === null ? undefined : await repository.lockOpen(hash, clock.now());
       if (invitation === undefined) {
         if (await wasAcceptedBy(token, accepting)) return;
         throw notFound();
@@ -135,20 +125,20 @@ export function createInvitationLinksService(
   }
 
   identity.setInvitationHandler({
-    async find(token, ip) {
-      const invitation = await openBy(token, ip);
+    async find(hash, ip) {
+      const invitation = await openBy(hash, ip);
       return invitation === undefined ? null : { ...invitation, signsIn: await signsIn(invitation) };
     },
 
-    async accept(token, input: AcceptInput) {
+    async accept(hash, input: AcceptInput) {
       const { accounts } = identity;
-      const found = await openInvitation(token);
+      const found = await repository.open(hash, clock.now());
       if (accounts === null || found === undefined) return false;
       const names = { firstName: input.first_name, lastName: input.last_name };
       await accounts.requireStrongPassword(input.password, { ...names, email: found.email });
       const passwordHash = await accounts.hashPassword(input.password);
       return database.transaction(async () => {
-        const invitation = await lock(token);
+        const invitation = await repository.lockOpen(hash, clock.now());
         if (invitation === undefined) return false;
         const { email, role } = invitation;
         const subject = await accounts.create({ email, passwordHash, ...names });
@@ -159,16 +149,13 @@ export function createInvitationLinksService(
       });
     },
 
-    async acceptedEmail(token) {
-      const hash = tokenHash(token);
-      return hash === null ? null : ((await repository.acceptedEmail(hash)) ?? null);
-    },
+    acceptedEmail: async (hash) => (await repository.acceptedEmail(hash)) ?? null,
   });
 
   return {
     /** Reads the page of a link (AUTH-014). It accepts nothing, because mail scanners open links. */
     async look(token: string, ip: string): Promise<OpenInvitation> {
-      const invitation = await openBy(token, ip);
+      const invitation = await openBy(tokenHash(token), ip);
       if (invitation === undefined) throw notFound();
       const { inviter, inviterRole, role, email } = invitation;
       const way = (await signsIn(invitation)) ? 'sign_in' : 'password';
@@ -195,7 +182,7 @@ export function createInvitationLinksService(
       verifiedEmail: () => Promise<string | null>,
       ip: string,
     ): Promise<boolean> {
-      const found = await openBy(invitation.token, ip);
+      const found = await openBy(tokenHash(invitation.token), ip);
       if (found === undefined) return wasAcceptedBy(invitation.token, signIn);
       const email = await verifiedEmail();
       if (email === null) return false;

@@ -2,6 +2,7 @@ import { Provider, type Configuration, interactionPolicy } from 'oidc-provider';
 import type { Config } from '../../config.ts';
 import { hostCookieName, secureCookieName } from '../../http/cookies.ts';
 import type { Database } from '../../db/database.ts';
+import { hashOf } from '../../lib/hash.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Devices, SignInPlace } from './devices.repository.ts';
 import type { ProviderSecrets } from './secrets/secrets.repository.ts';
@@ -103,7 +104,14 @@ export function createProvider({
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    extraParams: ['screen_hint', 'invitation'],
+    extraParams: {
+      screen_hint: null,
+      // The parameters are stored, and the token of an invitation is a secret.
+      invitation(ctx, token) {
+        if (token !== undefined && ctx.oidc.params !== undefined)
+          ctx.oidc.params['invitation'] = hashOf(token);
+      },
+    },
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: false },

@@ -28,18 +28,18 @@ export function registerInvitation(context: FlowContext): void {
   }
 
   /**
-   * Reads the invitation. Its token was sent at the start of the sign-in: this page's address and form do not contain
-   * it.
+   * Reads the invitation. Its token was sent at the start of the sign-in, which stores its hash: this page's address and
+   * form do not contain it.
    */
   async function readInvitation(request: FastifyRequest, reply: FastifyReply) {
     const { uid, params } = await readInteraction(context, request, reply);
     const { invitation } = params;
-    return { uid, token: typeof invitation === 'string' ? invitation : '' };
+    return { uid, tokenHash: typeof invitation === 'string' ? invitation : '' };
   }
 
   server.get(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
-    const { uid, token } = await readInvitation(request, reply);
-    const invitation = await invitations.find(token, request.ip);
+    const { uid, tokenHash } = await readInvitation(request, reply);
+    const invitation = await invitations.find(tokenHash, request.ip);
     if (invitation === null) return invalidInvitation(reply);
     if (invitation.signsIn) return sendSignInPage(reply, { uid, email: invitation.email });
     const values = { first_name: invitation.firstName, last_name: invitation.lastName };
@@ -48,10 +48,10 @@ export function registerInvitation(context: FlowContext): void {
 
   server.post(`${MOUNT}/interaction/:uid/invitation/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, token } = await readInvitation(request, reply);
+    const { uid, tokenHash } = await readInvitation(request, reply);
     const form = readForm(request);
     const password = form['password'] ?? '';
-    const invitation = await invitations.find(token, request.ip);
+    const invitation = await invitations.find(tokenHash, request.ip);
     let isAccepted = false;
     if (invitation !== null) {
       try {
@@ -63,7 +63,7 @@ export function registerInvitation(context: FlowContext): void {
             return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));
           }
         }
-        isAccepted = await invitations.accept(token, parseInput(acceptInput, form));
+        isAccepted = await invitations.accept(tokenHash, parseInput(acceptInput, form));
       } catch (error) {
         const { code, message, fields } = toAppError(error);
         if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
@@ -72,19 +72,19 @@ export function registerInvitation(context: FlowContext): void {
         return sendPage(reply.status(422), page);
       }
     }
-    const account = await signInAccepted(token, password, request, isAccepted);
+    const account = await signInAccepted(tokenHash, password, request, isAccepted);
     if (account === null) return invalidInvitation(reply);
     return continueSignIn(context, request, reply, account);
   });
 
   /** Signs in with the chosen password; submitting twice has the same result. */
   async function signInAccepted(
-    token: string,
+    tokenHash: string,
     password: string,
     request: FastifyRequest,
     isAccepted: boolean,
   ): Promise<SignedInAccount | null> {
-    const email = await invitations.acceptedEmail(token);
+    const email = await invitations.acceptedEmail(tokenHash);
     if (email === null || !isCheckable(password)) return null;
     if (isAccepted) return accounts.checkPassword(email, password);
     const attempt = { email, ip: request.ip, knownDevice: devices.idFor(request, email) };
