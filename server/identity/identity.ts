@@ -50,6 +50,8 @@ export interface InvitationHandler {
   accept(tokenHash: string, input: AcceptInput): Promise<boolean>;
   /** @returns the email address of an accepted invitation, for a form submitted twice */
   acceptedEmail(tokenHash: string): Promise<string | null>;
+  /** Deletes the invitations of an email address to become a student that were not accepted. */
+  deleteStudentInvitations(email: string): Promise<void>;
 }
 
 /** The identity provider: the embedded one, or an external one by configuration. */

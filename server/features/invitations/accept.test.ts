@@ -148,22 +148,47 @@ it('asks for what is missing, and a student for the date of birth', async () => 
   expect(await people(invited.email)).toEqual([]);
 });
 
-it('stores nothing about a child under 13, and the date of birth and consent of everyone else', async () => {
+it('deletes everything about a child under 13', async () => {
   const child = await invitation('student');
+  const otherInviter = await createUser(app.database, { role: 'mentor', permissions: PERMISSIONS });
+  await createInvitation(app.database, otherInviter, { role: 'student', email: child.email.toUpperCase() });
+  await app.app.identity.accounts?.signUp({ first_name: 'Some', last_name: 'Body', email: child.email });
   const { browser, form } = await open(child);
   const birthday = `${new Date().getUTCFullYear() - 12}-01-01`;
   const refused = await browser.submit(form, { ...FORM, birthday });
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain('A parent may contact us.');
   expect(await people(child.email)).toEqual([]);
-  const accounts = await app.database.query('SELECT FROM accounts WHERE email = $1', [child.email]);
-  expect(accounts).toEqual([]);
+  for (const [table, column] of [
+    ['accounts', 'email'],
+    ['sign_ups', 'email'],
+    ['invitations', 'email'],
+    ['mails', '"to"'],
+  ] as const) {
+    const rows = await app.database.query(`SELECT FROM ${table} WHERE lower(${column}) = $1`, [child.email]);
+    expect(rows, table).toEqual([]);
+  }
+  expect((await browser.submit(form, { ...FORM, ...BIRTHDAY })).status).toBe(404);
+});
 
+it('keeps the invitation of a parent whose child under 13 has the same address', async () => {
+  const child = await invitation('student');
+  const otherInviter = await createUser(app.database, { role: 'mentor', permissions: PERMISSIONS });
+  const parent = await createInvitation(app.database, otherInviter, { email: child.email });
+  const { browser, form } = await open(child);
+  const birthday = `${new Date().getUTCFullYear() - 12}-01-01`;
+  expect((await browser.submit(form, { ...FORM, birthday })).status).toBe(403);
+  expect((await open(parent)).page.status).toBe(200);
+});
+
+it('stores the date of birth and consent of everyone else', async () => {
+  const invited = await invitation('student');
+  const { browser, form } = await open(invited);
   expect((await browser.submit(form, { ...FORM, ...BIRTHDAY })).status).toBe(303);
   const [stored] = await app.database.query(
     `SELECT birthday::text, consent_version IS NOT NULL AND consented_at IS NOT NULL AS consent
     FROM users WHERE email = $1`,
-    [child.email],
+    [invited.email],
   );
   expect(stored).toEqual({ ...BIRTHDAY, consent: true });
 });

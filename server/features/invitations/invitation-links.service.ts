@@ -149,6 +149,8 @@ export function createInvitationLinksService(
       });
     },
 
+    deleteStudentInvitations: (email) => repository.deleteStudentInvitations(email),
+
     acceptedEmail: async (hash) => (await repository.acceptedEmail(hash)) ?? null,
   });
 

@@ -211,6 +211,14 @@ export class InvitationsRepository {
     );
   }
 
+  /** Deletes the invitations of an address to become a student that were not accepted. */
+  async deleteStudentInvitations(email: string): Promise<void> {
+    await this.#database.query(
+      `DELETE FROM invitations WHERE role = 'student' AND accepted_at IS NULL AND lower(email) = lower($1)`,
+      [email],
+    );
+  }
+
   /** Finds the email address of an accepted link. */
   async acceptedEmail(tokenHash: string): Promise<string | undefined> {
     const [row] = await this.#database.query<{ email: string }>(

@@ -168,15 +168,11 @@ export class AccountsRepository {
     await this.#database.query('DELETE FROM sign_ups WHERE lower(email) = lower($1)', [email]);
   }
 
-  /** Deletes every pending sign-up of the email address of a link, and its emails that belong to no person. */
-  async deleteSignUpsOf(tokenHash: string): Promise<void> {
-    await this.#database.query(
-      `WITH deleted AS (
-        DELETE FROM sign_ups WHERE lower(email) = (SELECT lower(email) FROM sign_ups WHERE token_hash = $1)
-        RETURNING lower(email) AS email)
-      DELETE FROM mails WHERE user_pk IS NULL AND lower("to") IN (SELECT email FROM deleted)`,
-      [tokenHash],
-    );
+  /** Deletes the emails to an address that belong to no person. */
+  async deleteMailsWithoutPerson(email: string): Promise<void> {
+    await this.#database.query('DELETE FROM mails WHERE user_pk IS NULL AND lower("to") = lower($1)', [
+      email,
+    ]);
   }
 
   /** Replaces the account's password reset link. @param hours its lifetime */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
+import { createInvitation } from '#tests/factories/invitations.ts';
 import { createPerson } from '#tests/factories/people.ts';
+import { createUser } from '#tests/factories/users.ts';
 import { CookieBrowser, signIn, startSignIn } from '#tests/helpers/server/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
@@ -165,6 +167,8 @@ describe('signing up', () => {
     const person = newcomer();
     await signUp(person);
     await signUp({ ...person, email: person.email.toUpperCase() });
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    await createInvitation(app.database, mentor, { role: 'student', email: person.email });
     const { token, path } = await lastMailTo(person.email);
     const today = new Date();
     const birthday = `${today.getUTCFullYear() - 12}-01-01`;

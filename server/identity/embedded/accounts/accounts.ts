@@ -135,9 +135,10 @@ export function createAccounts({
     /** Finds the sign-up of a link without changes, because mail scanners open links. */
     findSignUp: (token: string) => rows.findSignUp(hashOf(token)),
 
-    /** Deletes the pending sign-ups and emails of the email address of a link: the person is too young. */
-    async deleteSignUp(token: string): Promise<void> {
-      await rows.deleteSignUpsOf(hashOf(token));
+    /** Deletes the pending sign-ups of an email address, and its emails that belong to no person. */
+    async deleteTracesOf(email: string): Promise<void> {
+      await rows.deleteSignUps(email);
+      await rows.deleteMailsWithoutPerson(email);
     },
 
     /**

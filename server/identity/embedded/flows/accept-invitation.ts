@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_INVITATION } from '#shared/invitations/texts.ts';
-import { acceptInput, birthday, isOldEnough, UNDER_AGE } from '#shared/session/schema.ts';
+import { acceptInput, birthday, isOldEnough } from '#shared/session/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
@@ -14,6 +14,7 @@ import {
   MOUNT,
   readForm,
   readInteraction,
+  refuseUnderAge,
   sendPage,
   sendSignInPage,
   signInLink,
@@ -58,10 +59,7 @@ export function registerInvitation(context: FlowContext): void {
         if (invitation.role === 'student') {
           const born = birthday.safeParse(form['birthday']);
           if (!born.success) throw invalid('birthday', born.error.issues[0]?.message ?? '');
-          if (!isOldEnough(born.data)) {
-            const link = { label: 'Open GoPath', href: `${config.publicUrl}/` };
-            return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));
-          }
+          if (!isOldEnough(born.data)) return await refuseUnderAge(context, reply, invitation.email);
         }
         isAccepted = await invitations.accept(tokenHash, parseInput(acceptInput, form));
       } catch (error) {

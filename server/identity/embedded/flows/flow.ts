@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { AppError } from '#shared/kernel/errors.ts';
+import { UNDER_AGE } from '#shared/session/schema.ts';
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/database.ts';
 import { browserName } from '../../../lib/browser-name.ts';
@@ -112,6 +113,25 @@ export function badLinkPage(advice: string, link: { label: string; href: string 
     text: `It has expired or was used already. ${advice}`,
     link,
   });
+}
+
+/** Deletes what is stored about an invited or new student who is too young, and sends the page that says so. */
+export async function refuseUnderAge(
+  {
+    database,
+    accounts,
+    invitations,
+    config,
+  }: Pick<FlowContext, 'database' | 'accounts' | 'invitations' | 'config'>,
+  reply: FastifyReply,
+  email: string,
+) {
+  await database.transaction(async () => {
+    await invitations.deleteStudentInvitations(email);
+    await accounts.deleteTracesOf(email);
+  });
+  const link = { label: 'Open GoPath', href: `${config.publicUrl}/` };
+  return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));
 }
 
 /** Lets the page's form redirect to the client, because browsers apply the policy to redirects too. */

@@ -2,7 +2,7 @@ import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { createRateLimit } from '../../../lib/rate-limits.ts';
-import { completeSignUpInput, isOldEnough, signUpInput, UNDER_AGE } from '#shared/session/schema.ts';
+import { completeSignUpInput, isOldEnough, signUpInput } from '#shared/session/schema.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { completeSignUpPage, messagePage, signUpPage } from '../pages/pages.ts';
 import {
@@ -11,6 +11,7 @@ import {
   MOUNT,
   readForm,
   readInteraction,
+  refuseUnderAge,
   sendPage,
   signInLink,
   tokenOf,
@@ -89,13 +90,7 @@ export function registerSignUp(context: FlowContext): void {
     await linkUses.refund(request.ip);
     try {
       const input = parseInput(completeSignUpInput, form);
-      if (!isOldEnough(input.birthday)) {
-        await accounts.deleteSignUp(token);
-        return sendPage(
-          reply.status(403),
-          messagePage({ ...UNDER_AGE, link: { label: 'Open GoPath', href: `${config.publicUrl}/` } }),
-        );
-      }
+      if (!isOldEnough(input.birthday)) return refuseUnderAge(context, reply, pending.email);
       const continued = await accounts.completeSignUp(token, input);
       if (continued === undefined) return sendPage(reply.status(404), badLink());
       return reply.redirect(config.publicUrl + paths.signUpContinued(continued), 303);
