@@ -12,7 +12,7 @@ import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
-import { deleteQuotesOf, erasePerson } from './erase.repository.ts';
+import { deleteQuotes, erasePerson, quotesOf } from './erase.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
 
@@ -45,17 +45,21 @@ export function createDeletionsService(
     await dataExports.deleteFilesOf(userPk);
     const isLastHolder = async () => (await repository.lastHeldPermissions(userPk)).length > 0;
     if (await isLastHolder()) return;
-    await deleteQuotesOf(database, userPk);
-    await database.transaction(async () => {
-      if (await isLastHolder()) return;
+    const quotes = await quotesOf(database, userPk);
+    await deleteQuotes(database, quotes);
+    const isErased = await database.transaction(async () => {
+      if (await isLastHolder()) return false;
       const requesterPk = await repository.take(userPk, clock.now());
-      if (requesterPk === undefined) return;
+      if (requesterPk === undefined) return false;
       await actAs(database, requesterPk);
       await departures.cancelMeetingsOf(userPk);
       await erasePerson({ database, storage }, userPk);
       const people = { actorPk: requesterPk, subjectPk: userPk };
       await recordPrivacyEvent(database, 'account_deleted', people);
+      return true;
     });
+    // Jobs that read the name or the address before have written alerts and emails in the meantime.
+    if (isErased) await deleteQuotes(database, quotes);
   }
 
   async function deleteDue(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
@@ -55,6 +55,37 @@ describe('the deletion of an account', () => {
       { kind: 'deletion_requested', actor: parent.pk },
       { kind: 'account_deleted', actor: parent.pk },
     ]);
+  });
+
+  it('deletes alerts and emails about the person that a job writes at the same time', async () => {
+    const { student, mentor } = family;
+    await send('POST', student, student);
+    later(31);
+    /** Writes what a job does that has read name and address before. */
+    const write = async (key: string) => {
+      await app.database.query(
+        `INSERT INTO alerts (user_pk, kind, key, title, path, reason, revision, created_at)
+        VALUES ($1, 'a', $2, $3, '/', 'd', 1, now())`,
+        [mentor.pk, key, `No meeting with ${student.fullName} for 10 days`],
+      );
+      await app.database.query(
+        `INSERT INTO mails (key, "to", subject, text, html) VALUES ($1, $2, 'Overdue', '', '')`,
+        [key, student.email],
+      );
+    };
+    const { transaction } = app.database;
+    const spy = vi.spyOn(app.database, 'transaction').mockImplementationOnce(async (work) => {
+      await write('before the deletion is committed');
+      const result = await transaction.call(app.database, work);
+      await write('after the deletion is committed');
+      return result as never;
+    });
+    await app.services.deletions.deleteDue();
+    spy.mockRestore();
+    expect(await exists(student)).toBe(false);
+    const alerts = await app.database.query('SELECT FROM alerts WHERE user_pk = $1', [mentor.pk]);
+    const mails = await app.database.query('SELECT FROM mails WHERE "to" = $1', [student.email]);
+    expect([alerts, mails]).toEqual([[], []]);
   });
 
   it('is announced to the person and their parents, and can be withdrawn by each of them', async () => {

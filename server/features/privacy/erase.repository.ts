@@ -74,13 +74,21 @@ async function deleteInBatches(
 }
 
 /**
- * Deletes rows of others, such as alerts, that quote the person's name or address. Call it before the transaction of
- * {@link erasePerson}, because it reads large tables. Repeating it changes nothing.
+ * Returns regular expressions that find the person's name and address in texts of others; none when nothing personal is
+ * left.
  */
-export async function deleteQuotesOf(database: Database, personPk: number): Promise<void> {
+export async function quotesOf(database: Database, personPk: number): Promise<string[]> {
   const person = await findIdentified(database, personPk);
-  if (person === undefined) return;
-  const patterns = patternsOf(person);
+  return person === undefined ? [] : patternsOf(person);
+}
+
+/**
+ * Deletes rows of others, such as alerts, that quote a person. Call it outside the transaction of {@link erasePerson},
+ * because it reads large tables. Repeating it changes nothing.
+ * @param patterns the result of {@link quotesOf}
+ */
+export async function deleteQuotes(database: Database, patterns: readonly string[]): Promise<void> {
+  if (patterns.length === 0) return;
   for (const { name, quoting } of PERSONAL_TABLES) {
     if (quoting === undefined) continue;
     const matches = quoting.map((column) => `"${column}"::text ~* ANY ($1::text[])`).join(' OR ');
@@ -123,7 +131,7 @@ async function makeAnonymous(database: Database, personPk: number): Promise<void
 /**
  * Removes a person's own rows and files. Students and parents disappear; mentors stay as 'Former mentor' in what they
  * wrote about others. Repeating it changes nothing. Call it in a transaction, after the files of exports and
- * {@link deleteQuotesOf}.
+ * {@link deleteQuotes}.
  */
 export async function erasePerson(
   { database, storage }: { database: Database; storage: Storage },
