@@ -133,6 +133,20 @@ describe('one-time codes', () => {
     );
   });
 
+  it('finish the sign-in also when the form is sent twice', async () => {
+    const { person, codes } = await createSecured();
+    const browser = new CookieBrowser(app.address);
+    const started = await startSignIn(browser);
+    await browser.submit(started.form, { email: person.email, password: person.password });
+    const form = `${started.form}code/`;
+    const first = await browser.submit(form, { code: codes.current() });
+    const second = await browser.submit(form, { code: codes.current() });
+    expect([first.status, second.status]).toEqual([303, 303]);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    const end = await browser.fetch(second.headers.get('location') ?? '');
+    expect(new URL(end.headers.get('location') ?? '').searchParams.has('code')).toBe(true);
+  });
+
   it('can be replaced by a recovery code, once', async () => {
     const { person, recoveryCodes } = await createSecured();
     const [code = ''] = recoveryCodes;

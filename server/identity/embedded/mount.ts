@@ -14,6 +14,7 @@ import { registerSecondFactor } from './flows/second-factor.ts';
 import { registerSignIn } from './flows/sign-in.ts';
 import { registerSignUp } from './flows/sign-up.ts';
 import { messagePage } from './pages/pages.ts';
+import { rememberEnds } from './repeated-forms.ts';
 
 const QUARTER_HOUR = 15 * 60;
 /** Our own requests have about 700 characters. Accepted requests are stored for an hour. */
@@ -43,6 +44,7 @@ export async function mountProvider(
 ): Promise<void> {
   const { provider, config, database } = dependencies;
   const publicUrl = new URL(config.publicUrl);
+  const endOf = rememberEnds(provider, config);
   const stylesheet = readStylesheet();
   const script = readFileSync(new URL('./pages/forms.js', import.meta.url));
   const font = readFileSync(
@@ -70,6 +72,8 @@ export async function mountProvider(
       const known = handleRouteError(error, request, reply, reportError);
       // The provider's error for a sign-in that ended or was started in another browser.
       if (error instanceof Error && error.name === 'SessionNotFound') {
+        const end = endOf(request, reply);
+        if (end !== undefined) return reply.redirect(end, 303);
         return sendPage(reply.status(400), expiredPage(config));
       }
       return sendPage(

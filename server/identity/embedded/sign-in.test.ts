@@ -112,6 +112,24 @@ describe('signing in with the embedded provider', () => {
     expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
   });
 
+  it('ends a form that is sent twice where the first one ended', async () => {
+    const person = await createPerson(app);
+    const browser = new CookieBrowser(app.address);
+    const started = await startSignIn(browser);
+    const { code } = await submitSignIn(browser, started, person);
+    const again = await browser.submit(started.form, person as never);
+    expect(again.status).toBe(303);
+    const end = new URL(again.headers.get('location') ?? '');
+    expect([end.origin + end.pathname, end.searchParams.get('code')]).toEqual([started.redirectUri, code]);
+    const session = await browser.postJson('/api/session/', {
+      code,
+      code_verifier: started.verifier,
+      redirect_uri: started.redirectUri,
+    });
+    expect(session.status).toBe(200);
+    expect((await browser.fetch(started.form)).status, 'the page has expired').toBe(400);
+  });
+
   it('refuses forms that another site sends', async () => {
     const person = await createPerson(app);
     const browser = new CookieBrowser(app.address);

@@ -161,6 +161,20 @@ export async function readInteraction(
   return interaction;
 }
 
+/**
+ * Answers a form whose step has ended: if it was sent twice, such as by a double click without scripts, the browser
+ * goes where the first one sent it.
+ */
+export async function sendEnded(
+  context: Pick<FlowContext, 'provider' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { result, returnTo } = await readInteraction(context, request, reply);
+  if (result?.login !== undefined) return reply.redirect(returnTo, 303);
+  return sendPage(reply.status(400), expiredPage(context.config));
+}
+
 /** A sign-in with a correct password that still needs the second factor. */
 export interface PendingSecondFactor {
   accountId: string;

@@ -4,14 +4,13 @@ import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { secondFactorPage } from '../pages/second-factor-pages.ts';
 import {
-  expiredPage,
   finishSignIn,
   type FlowContext,
   MOUNT,
   readForm,
   readInteraction,
   readPending,
-  sendPage,
+  sendEnded,
   sendPasskeyPage,
   sendSignInPage,
 } from './flow.ts';
@@ -81,14 +80,14 @@ export function registerPasskey(context: FlowContext): void {
   server.post(`${MOUNT}/interaction/:uid/code/passkey/options/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const { uid, account } = await readPending(context, request, reply);
-    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    if (account === undefined) return sendEnded(context, request, reply);
     return passkeys.beginUsing(holderOf(uid), account.subject);
   });
 
   server.post(`${MOUNT}/interaction/:uid/code/passkey/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const { uid, pending, account } = await readPending(context, request, reply);
-    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    if (account === undefined) return sendEnded(context, request, reply);
     const { error, status } = await attempt(() =>
       passkeys.requirePasskey(holderOf(uid), account, readResponse(request)),
     );

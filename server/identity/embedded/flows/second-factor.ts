@@ -5,13 +5,13 @@ import { requireSameOrigin } from '../../../http/origin.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { recoveryCodesPage, secondFactorPage, setUpCodesPage } from '../pages/second-factor-pages.ts';
 import {
-  expiredPage,
   finishSignIn,
   type FlowContext,
   MOUNT,
   readForm,
   readPending,
   saveSecondFactor,
+  sendEnded,
   sendPage,
   sendPasskeyPage,
 } from './flow.ts';
@@ -54,7 +54,7 @@ export function registerSecondFactor(context: FlowContext): void {
   server.post(`${MOUNT}/interaction/:uid/code/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const { uid, pending, account } = await readPending(context, request, reply);
-    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    if (account === undefined) return sendEnded(context, request, reply);
     const refused = await check(request, (code) => secondFactors.requireCode(account, code));
     if (refused !== null) {
       const state = await secondFactors.state(account.subject);
@@ -74,7 +74,7 @@ export function registerSecondFactor(context: FlowContext): void {
   server.post(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const { uid, pending, account } = await readSetUp(request, reply);
-    if (account === undefined) return sendPage(reply.status(400), expiredPage(config));
+    if (account === undefined) return sendEnded(context, request, reply);
     let recoveryCodes: string[] = [];
     const refused = await check(request, async (code) => {
       recoveryCodes = await secondFactors.confirm(account, code);
@@ -90,7 +90,7 @@ export function registerSecondFactor(context: FlowContext): void {
   server.post(`${MOUNT}/interaction/:uid/recovery_codes_saved/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const { pending, account } = await readPending(context, request, reply);
-    if (account === undefined || !pending.isDone) return sendPage(reply.status(400), expiredPage(config));
+    if (account === undefined || !pending.isDone) return sendEnded(context, request, reply);
     const { passwordVersion } = pending;
     return finishSignIn(context, request, reply, { ...account, passwordVersion });
   });
