@@ -102,6 +102,20 @@ describe('signing up', () => {
     expect((await complete({ token, first_name, last_name, ...details })).status).toBe(404);
   });
 
+  it('creates one student when the form is sent twice, and tells the second one to sign in', async () => {
+    const person = newcomer();
+    await signUp(person);
+    const { token } = await lastMailTo(person.email);
+    const { email, ...names } = person;
+    const send = () => complete({ token, ...names, ...details });
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 404, 404]);
+    for (const answer of answers.filter(({ status }) => status === 404)) {
+      expect(await answer.text()).toContain('If you chose a password with it, sign in.');
+    }
+    expect(await accountsOf(email)).toHaveLength(1);
+  });
+
   it('responds the same for known, pre-provisioned and unknown addresses; only the email differs', async () => {
     const existing = await createPerson(app);
     const waiting = newcomer();

@@ -67,7 +67,8 @@ export function registerSignUp(context: FlowContext): void {
   });
 
   function badLink() {
-    return badLinkPage('Sign up again to get a new one.', signInLink(config));
+    const advice = 'If you chose a password with it, sign in. Otherwise, sign up again to get a new one.';
+    return badLinkPage(advice, signInLink(config));
   }
 
   server.get(`${MOUNT}/verify_email/`, async (request, reply) => {
@@ -97,6 +98,8 @@ export function registerSignUp(context: FlowContext): void {
     } catch (error) {
       const { code, message, fields } = toAppError(error);
       if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
+      // The same form was sent twice, and the other one has just used the link.
+      if ((await accounts.findSignUp(token)) === undefined) return sendPage(reply.status(404), badLink());
       const problem = fields === undefined ? { error: message } : { fields };
       const page = completeSignUpPage({ token, email: pending.email, values: form, ...problem });
       return sendPage(reply.status(422), page);
