@@ -43,8 +43,10 @@ async function exists({ pk }: TestUser): Promise<boolean> {
   return (await app.database.query('SELECT FROM users WHERE pk = $1', [pk])).length > 0;
 }
 
-/** Books a meeting whose topic names both people. @returns its id */
-async function book(startsAt: string): Promise<string> {
+const topicOf = () => `Essay ideas of ${family.student.fullName} and ${family.mentor.fullName}`;
+
+/** Books a meeting, by default with a topic that names both people. @returns its id */
+async function book(startsAt: string, topic = topicOf()): Promise<string> {
   const client = await app.as(family.student);
   const { data, errors } = await client.graphql(
     'mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings { id } } }',
@@ -53,7 +55,7 @@ async function book(startsAt: string): Promise<string> {
         mentor: toGlobalId('User', family.mentor.pk),
         student: toGlobalId('User', family.student.pk),
         startsAt: [startsAt],
-        topic: `Essay ideas of ${family.student.fullName} and ${family.mentor.fullName}`,
+        topic,
       },
     },
   );
@@ -167,6 +169,31 @@ describe('the deletion of an account cancels future meetings', () => {
     const mails = await app.database.query('SELECT FROM mails WHERE "to" = $1', [student.email]);
     expect(mails).toEqual([]);
   });
+});
+
+it('the deletion of a student deletes the topics of meetings in alerts and emails of others', async () => {
+  const { student, mentor } = family;
+  const topic = 'Panic before exams';
+  later(28);
+  await createAvailability(app.database, mentor);
+  await book('2027-06-30T10:00:00.000Z', topic);
+  await app.app.jobs.runDue();
+  later(28.75);
+  await app.app.jobs.send('alerts.sweep', {});
+  await app.app.jobs.runDue();
+  const quoting = async () =>
+    Promise.all([
+      app.database.query('SELECT kind, title FROM alerts WHERE strpos(alerts::text, $1) > 0', [topic]),
+      app.database.query('SELECT "to", subject FROM mails WHERE strpos(mails::text, $1) > 0', [topic]),
+    ]);
+  const [alerts, mails] = await quoting();
+  expect(alerts).toContainEqual(expect.objectContaining({ kind: 'meeting_reminder' }));
+  expect(mails).toHaveLength(3);
+  app.clock.set(NOW);
+  await requestDeletion(student);
+  later(31);
+  await app.services.deletions.deleteDue();
+  expect(await quoting()).toEqual([[], []]);
 });
 
 describe('the deletion of a student ends the subscription', () => {

@@ -12,7 +12,7 @@ import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
-import { deleteQuotes, erasePerson, quotesOf } from './erase.repository.ts';
+import { deleteMeetingTexts, deleteQuotes, erasePerson, quotesOf } from './erase.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
 
@@ -47,6 +47,7 @@ export function createDeletionsService(
     if (await isLastHolder()) return;
     const quotes = await quotesOf(database, userPk);
     await deleteQuotes(database, quotes);
+    await deleteMeetingTexts(database, userPk);
     const isErased = await database.transaction(async () => {
       if (await isLastHolder()) return false;
       const requesterPk = await repository.take(userPk, clock.now());

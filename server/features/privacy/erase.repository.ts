@@ -45,11 +45,15 @@ function writtenForms(text: string): string[] {
 /** How many numbers of a table's key one statement deletes, so that other requests do not wait for long. */
 const BATCH = 5000;
 
-/** Deletes rows with a condition, in batches. @param key the column of whole numbers that divides them */
+/**
+ * Deletes rows with a condition, in batches.
+ * @param key the column of whole numbers that divides them
+ * @param value $1 of the condition
+ */
 async function deleteInBatches(
   database: Database,
   { name, key, matches }: { name: string; key: string; matches: string },
-  patterns: readonly string[],
+  value: readonly string[] | number,
 ): Promise<void> {
   const gone = `DELETE FROM ${name} WHERE ${key} > $2 AND ${key} <= $3 AND (${matches})`;
   const statement =
@@ -69,7 +73,7 @@ async function deleteInBatches(
     if (next === undefined) return;
     // Skips the numbers of rows that were deleted before.
     after = next.key - 1;
-    await database.query(statement, [patterns, after, after + BATCH]);
+    await database.query(statement, [value, after, after + BATCH]);
   }
 }
 
@@ -129,9 +133,19 @@ async function makeAnonymous(database: Database, personPk: number): Promise<void
 }
 
 /**
+ * Deletes alerts and emails of others about the person's meetings. Call it before the transaction of
+ * {@link erasePerson}, which deletes the meetings and queues emails about canceled ones. Repeating it changes nothing.
+ */
+export async function deleteMeetingTexts(database: Database, personPk: number): Promise<void> {
+  for (const { name, ofMeetings: matches } of PERSONAL_TABLES) {
+    if (matches !== undefined) await deleteInBatches(database, { name, key: 'pk', matches }, personPk);
+  }
+}
+
+/**
  * Removes a person's own rows and files. Students and parents disappear; mentors stay as 'Former mentor' in what they
- * wrote about others. Repeating it changes nothing. Call it in a transaction, after the files of exports and
- * {@link deleteQuotes}.
+ * wrote about others. Repeating it changes nothing. Call it in a transaction, after the files of exports,
+ * {@link deleteQuotes} and {@link deleteMeetingTexts}.
  */
 export async function erasePerson(
   { database, storage }: { database: Database; storage: Storage },

@@ -22,6 +22,8 @@ export interface PersonalTable {
   deleted?: string;
   /** Columns that can quote names and addresses of other people: rows with the person's are deleted too. */
   quoting?: readonly string[];
+  /** Rows of others about the person's meetings, whose topics can contain personal data: they are deleted, too. */
+  ofMeetings?: string;
   /** Columns with the name of an author, which becomes 'Former mentor' in rows that stay. */
   signed?: readonly string[];
 }
@@ -40,6 +42,7 @@ const RATING = '(SELECT pk FROM student_profile_ratings WHERE student_pk = $1)';
 const ESSAYS = '(SELECT pk FROM essays WHERE student_pk = $1)';
 const REVIEWS = `(SELECT pk FROM rating_reviews WHERE rating_pk IN ${RATING})`;
 const SHARED_LISTS = '(SELECT pk FROM task_lists WHERE owner_pk = $1 AND NOT private)';
+const MEETINGS = '(SELECT pk::text FROM booked_meetings WHERE provider_pk = $1 OR client_pk = $1)';
 const RECEIVED = 'pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $1)';
 const PUBLISHED: ImpersonalTable = { none: 'Published data.' };
 const HASHED: ImpersonalTable = { none: 'Counters by the hash of an address, deleted within a day.' };
@@ -113,6 +116,7 @@ export const PERSONAL_DATA = {
   mails: ownRows('Emails', `user_pk = $1 OR (user_pk IS NULL AND lower("to") = ${EMAIL})`, {
     hidden: ['key', 'html', 'headers', 'calendar', 'claimed_until', 'last_error'],
     quoting: ['to', 'subject', 'text', 'html', 'headers', 'calendar', 'last_error'],
+    ofMeetings: `key LIKE 'meeting:%' AND split_part(key, ':', 2) IN ${MEETINGS}`,
   }),
 
   notes: {
@@ -170,7 +174,11 @@ export const PERSONAL_DATA = {
 
   idempotencyKeys: { ...secret('Repeated requests', 'user_pk = $1'), quoting: ['answer'] },
   alertSettings: ownRows('Alert settings', 'user_pk = $1', { hidden: ['unsubscribe_token'] }),
-  alerts: ownRows('Alerts', 'user_pk = $1', { hidden: ['key', 'revision'], quoting: ['title', 'body'] }),
+  alerts: ownRows('Alerts', 'user_pk = $1', {
+    hidden: ['key', 'revision'],
+    quoting: ['title', 'body'],
+    ofMeetings: `kind IN ('meeting_changed', 'meeting_reminder') AND split_part(key, ':', 2) IN ${MEETINGS}`,
+  }),
   alertFeeds: secret('State of the alert feed', 'user_pk = $1'),
 
   institutions: PUBLISHED,
