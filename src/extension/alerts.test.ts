@@ -52,3 +52,25 @@ it.each([
   expect(await readPublished('unreadAlerts')).toBe(0);
   expect(await stored()).toBeUndefined();
 });
+
+it('shows no notification after quiet hours for an alert that was snoozed during them', async () => {
+  vi.stubGlobal('location', { origin: 'chrome-extension://gopath' });
+  const contains = vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true as never);
+  const create = vi.spyOn(fakeBrowser.notifications, 'create');
+  const hour = new Date().getUTCHours();
+  const quiet = { start: hour, end: (hour + 2) % 24, time_zone: 'UTC' };
+  const alert = { pk: 5, title: 'New task', body: '', path: '/tasks/', read_at: null, snoozed_until: null };
+  const poll = async (change: object) => {
+    readFeed.mockResolvedValue(Response.json({ ...(feed as AlertFeed), ...change }));
+    await pollAlerts();
+  };
+  await poll({ quiet_hours: quiet });
+  await poll({ quiet_hours: quiet, alerts: [alert] });
+  const snoozed = { ...alert, snoozed_until: '2090-12-04T08:00:00.000Z' };
+  await poll({ quiet_hours: { ...quiet, end: hour }, alerts: [snoozed] });
+  expect(create).not.toHaveBeenCalled();
+  await poll({ quiet_hours: { ...quiet, end: hour }, alerts: [alert] });
+  expect(create).toHaveBeenCalledTimes(1);
+  contains.mockRestore();
+  create.mockRestore();
+});

@@ -89,10 +89,9 @@ async function catchUp(state: State): Promise<{ state: State; seconds: number } 
     const feed = (await response.json()) as AlertFeed;
     const isFirst = now.cursor === null;
     const known = new Set(now.pending.map(({ pk }) => pk));
-    const fresh = feed.alerts.filter(
-      (alert) => !isFirst && alert.read_at === null && alert.snoozed_until === null && !known.has(alert.pk),
-    );
-    const done = new Set(feed.alerts.filter(({ read_at }) => read_at !== null).map(({ pk }) => pk));
+    const isDone = ({ read_at, snoozed_until }: Alert) => read_at !== null || snoozed_until !== null;
+    const fresh = feed.alerts.filter((alert) => !isFirst && !isDone(alert) && !known.has(alert.pk));
+    const done = new Set(feed.alerts.filter(isDone).map(({ pk }) => pk));
     now = {
       ...now,
       cursor: feed.cursor,
