@@ -78,6 +78,7 @@ test.describe('in another time zone', () => {
   test('a new student reads dates and times in the zone of the browser', async ({ page, server }) => {
     const student = person('Yuki');
     await signUp(page, server, student);
+    await expect(page.getByRole('heading', { level: 1, name: 'Hello, Yuki' })).toBeVisible();
     await page.goto('/me/settings/');
     await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo');
   });
