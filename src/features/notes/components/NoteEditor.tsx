@@ -12,7 +12,13 @@ import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
 import { conflictActions } from '#src/ui/feedback/conflict-actions.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { noteDraftSubject, type NoteValues, type StoredNote } from '../drafts/note-draft.ts';
+import {
+  noteDraftSubject,
+  type NoteValues,
+  type StoredNote,
+  toStoredNote,
+  trimmedNote,
+} from '../drafts/note-draft.ts';
 import { sameValues } from '../drafts/same-values.ts';
 import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
 import { useCreateNote, useDeleteNotes, useUpdateNote } from '../mutations.ts';
@@ -69,22 +75,6 @@ export interface NoteEditorProps {
 /** The pause in typing after which the editor saves to the server. */
 const AUTOSAVE_MS = 2_000;
 
-/** Returns the editable part of a note. */
-export function toStoredNote(note: NoteDetail): StoredNote {
-  return {
-    id: note.id,
-    pk: note.pk,
-    version: note.version,
-    sent: note.meetingNote?.sent ?? false,
-    values: {
-      title: note.title,
-      body: note.body,
-      studentId: note.isMeetingNote ? null : (note.student?.id ?? null),
-      meetingId: note.meetingNote?.simplybookmeeting?.id,
-    },
-  };
-}
-
 /**
  * Edits one note: name, student, text. Every change is stored on this device immediately, so it survives a closed page,
  * and saved to the server when typing pauses. The web form and the extension's side panel share it. Give it a `key`
@@ -117,7 +107,7 @@ export function NoteEditor({
     isFrozen: ({ sent }) => sent,
     initial: start.current,
     create: async (values, key) => {
-      const created = await createNote.mutateAsync({ values: trimmed(values), simplybookId, key });
+      const created = await createNote.mutateAsync({ values: trimmedNote(values), simplybookId, key });
       // Caches the note, so that the edit page shows it without loading and the editor stays mounted.
       client.setQueryData(noteKeys.detail(created.pk), created);
       return toStoredNote(created);
@@ -127,7 +117,7 @@ export function NoteEditor({
         await updateNote.mutateAsync({
           id: base.id,
           version: base.version,
-          values: trimmed(values),
+          values: trimmedNote(values),
           isMeetingNote: simplybookId !== null,
         }),
       ),
@@ -242,8 +232,4 @@ export function NoteEditor({
       })}
     </form>
   );
-}
-
-function trimmed(values: NoteValues): NoteValues {
-  return { ...values, title: values.title.trim() };
 }

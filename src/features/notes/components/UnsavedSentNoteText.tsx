@@ -1,10 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import { findNoteDraft, type NoteDraft, noteDraftSubject } from '../drafts/note-draft.ts';
+import { findNoteDraft, type NoteDraft, noteDraftSubject, toStoredNote } from '../drafts/note-draft.ts';
 
 import type { NoteDetail } from '../queries.ts';
-import { toStoredNote } from './NoteEditor.tsx';
 
 const NoteConflictScreen = lazy(async () => ({
   default: (await import('./NoteConflictScreen.tsx')).NoteConflictScreen,

@@ -1,6 +1,7 @@
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
+import type { NoteDetail } from '../queries.ts';
 import type { TextConflict, TextDraft } from '#src/lib/drafts/text-session-state.ts';
 
 /** The values of the note form. */
@@ -23,6 +24,27 @@ export interface StoredNote {
   version: number;
   sent: boolean;
   values: NoteValues;
+}
+
+/** Returns the editable part of a note. */
+export function toStoredNote(note: NoteDetail): StoredNote {
+  return {
+    id: note.id,
+    pk: note.pk,
+    version: note.version,
+    sent: note.meetingNote?.sent ?? false,
+    values: {
+      title: note.title,
+      body: note.body,
+      studentId: note.isMeetingNote ? null : (note.student?.id ?? null),
+      meetingId: note.meetingNote?.simplybookmeeting?.id,
+    },
+  };
+}
+
+/** Returns the values as the server stores them. */
+export function trimmedNote(values: NoteValues): NoteValues {
+  return { ...values, title: values.title.trim() };
 }
 
 /** The text of a note that the server does not have yet. Its subject is one of {@link draftSubject}. */

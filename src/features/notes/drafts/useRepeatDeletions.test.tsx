@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { type ReactNode, StrictMode } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { plainBody } from '#shared/tasks/plain-body.ts';
+import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { useRepeatDeletions } from './useRepeatDeletions.ts';
+
+/** What an editor stores that was closed before the server responded to the create of a discarded note. */
+const PENDING = {
+  id: 'key',
+  owner: '7',
+  subject: 'discarded:new',
+  title: 'Deletion of “Private”',
+  changedAt: 1,
+  attempt: { key: 'key', values: { title: 'Private ', body: plainBody('Text'), studentId: null } },
+};
+
+beforeEach(async () => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  await draftStore.put(PENDING as Draft, 'relaxed');
+});
+afterEach(() => draftStore.clear());
+
+/** Opens the list of notes. @returns the inputs of the requests */
+function openList(version: number) {
+  const inputs: unknown[] = [];
+  const note = { id: 'note', pk: 1, version, title: 'Private', body: JSON.stringify(plainBody('Text')) };
+  const graphql = async ({ query, variables }: GraphQLRequest) => {
+    inputs.push(variables['input']);
+    return query.includes('createNote(')
+      ? { createNote: { note } }
+      : { deleteNotes: { notes: [note], failures: [], deletedNotesIds: ['note'] } };
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  const client = createQueryClient();
+  renderHook(() => useRepeatDeletions('7'), {
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <StrictMode>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </StrictMode>
+    ),
+  });
+  return inputs;
+}
+
+it('deletes a new note that was discarded in an editor that is closed', async () => {
+  const inputs = openList(1);
+  await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+  expect(inputs).toMatchObject([{ idempotencyKey: 'key', title: 'Private' }, { ids: ['note'] }]);
+});
+
+it('keeps a discarded note that was continued elsewhere', async () => {
+  const inputs = openList(2);
+  await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+  expect(inputs).toMatchObject([{ idempotencyKey: 'key' }]);
+});
