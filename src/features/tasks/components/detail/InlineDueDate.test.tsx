@@ -40,7 +40,7 @@ it('an unreadable date does not remove the due date; an emptied box does', async
 
 it('keeps a date that is typed while another one is being saved', async () => {
   const response = Promise.withResolvers<void>();
-  const { onSave, box, save } = openDueDate(vi.fn(() => response.promise));
+  const { onSave, box, save } = openDueDate(vi.fn<() => Promise<void>>(() => response.promise));
   await save('3/14/2090');
   expect(onSave).toHaveBeenCalledOnce();
   fireEvent.input(box, { target: { value: '3/15/2090' } });
@@ -53,7 +53,7 @@ it('keeps a date that is typed while another one is being saved', async () => {
 });
 
 it('keeps the date when it could not be saved, and saves it again', async () => {
-  const onSave = vi.fn(async () => {});
+  const onSave = vi.fn<() => Promise<void>>(async () => {});
   onSave.mockRejectedValueOnce(new Error('Offline'));
   const { box, save, clickSave } = openDueDate(onSave);
   await save('3/14/2090');
