@@ -11,12 +11,12 @@ import { useSearch } from './useSearch.ts';
 const maya = { pk: 7, capabilities: ['own_roadmap'], pinned_users: [] } as unknown as Me;
 
 /** Returns the search of a person for a text. */
-function search(me: Me) {
+function search(me: Me, initialText = 'essay') {
   const client = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useSearch({ me, pages: [], actions: [], initialText: 'essay' }), { wrapper })
+  return renderHook(() => useSearch({ me, pages: [], actions: [], initialText }), { wrapper })
     .result;
 }
 
@@ -62,4 +62,27 @@ it('a pinned person without a roadmap is no failure', async () => {
   const found = search(pinned);
   await waitFor(() => expect([asked, found.current.isWaiting]).toEqual([1, false]));
   expect(found.current.failure).toBeNull();
+});
+
+it('finds a student whose name has a typing error', async () => {
+  const elena = { ...maya, capabilities: ['list_students', 'search_users'] } as unknown as Me;
+  const person = { id: 'VXNlcjo3', object_id: 7, pk: 7, role: 'student', picture: null, disabled: false };
+  provideTransport({
+    rest: async ({ endpoint }: { endpoint: string }) =>
+      endpoint === 'searchUsers' ? [{ ...person, full_name: 'Maya Okafor' }] : [],
+    graphql: async ({ query }: { query: string }) => {
+      if (/^\s*query SearchTasks\b/m.test(query)) return { searchTasks: [] };
+      if (/^\s*query AllNotes\b/m.test(query))
+        return { allNotes: { edges: [], pageInfo: { hasNextPage: false } } };
+      return { myStudents: [{ pk: 7, fullName: 'Maya Okafor', picture: null }] };
+    },
+  } as unknown as Transport);
+  const found = search(elena, 'Mya Okafr');
+  await waitFor(() => expect(found.current.found.people.map(({ pk }) => pk)).toEqual([7]));
+  expect(found.current.found.students).toEqual([]);
+
+  act(() => found.current.type('Maya Okafor'));
+  await waitFor(() => expect(found.current.isWaiting).toBe(false));
+  expect(found.current.found.students.map(({ pk }) => pk)).toEqual([7]);
+  expect(found.current.found.people).toEqual([]);
 });

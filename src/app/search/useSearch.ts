@@ -27,7 +27,7 @@ const MAX_RESULTS = 6;
 /** The results of a search, best first within each kind. */
 interface Found {
   students: readonly { pk: number; fullName: string; picture: string | null }[];
-  /** People the server found, without the viewer's students. */
+  /** People the server found, with the students whose name only it matches: it knows typing errors. */
   people: readonly FoundUser[];
   lists: readonly ListResponse[];
   roadmap: readonly RoadmapEntry[];
@@ -141,7 +141,9 @@ export function useSearch({
 
   const local = <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
     searchText === '' ? [] : bestFirst(items, nameOf, searchText, { limit: MAX_RESULTS });
-  const known = new Set(students.data?.map(({ pk }) => pk));
+  const matched = new Set(
+    students.data?.filter(({ fullName }) => matchOf(fullName, searchText) !== MATCH.none).map(({ pk }) => pk),
+  );
   const lists = new Map([...(own.data ?? []), ...(favorites.data ?? [])].map((list) => [list.pk, list]));
   const failedLists = [own, favorites].filter(({ isLoadingError }) => isLoadingError);
   const localFailures = [
@@ -169,7 +171,7 @@ export function useSearch({
       pages: commandsFor(pages, searchText),
       actions: commandsFor(actions, searchText),
       people: matchingResults(server.data?.people, (person) => person.full_name, searchText, isCurrent)
-        .filter(({ pk }) => !known.has(pk))
+        .filter(({ pk }) => !matched.has(pk))
         .slice(0, MAX_RESULTS),
       tasks: matchingResults(server.data?.tasks, ({ name }) => name, searchText, isCurrent),
       notes: matchingResults(server.data?.notes, ({ title }) => title, searchText, isCurrent),
