@@ -1,10 +1,19 @@
+/** Replaces the tag of a table, which notes cannot contain: each row becomes a paragraph, with a space after each cell. */
+function withoutTable(tag: string): string {
+  const [, slash = '', name = ''] = /^<(\/?)(\w+)/u.exec(tag) ?? [];
+  if (/^(?:table|thead|tbody|tfoot)$/iu.test(name)) return `<${slash}div>`;
+  if (/^(?:tr|caption)$/iu.test(name)) return `<${slash}p>`;
+  if (/^(?:td|th|col|colgroup)$/iu.test(name)) return slash === '' ? '' : ' ';
+  return tag;
+}
+
 /**
  * Renames the style attributes of pasted HTML and removes event handlers: parsing them would violate the content
  * security policy. Text is unchanged; a '<' in it is an entity. `pastedStyle` reads the styles.
  */
 export function inertPaste(html: string): string {
-  return html.replace(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/giu, (tag) =>
-    tag
+  return html.replace(/<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/giu, (tag) =>
+    withoutTable(tag)
       .replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/giu, '')
       .replace(/\sstyle(\s*=)/giu, ' data-pasted-style$1'),
   );
