@@ -170,6 +170,22 @@ export function newestState<Values, Stored extends StoredText<Values>>(
   };
 }
 
+/** Returns the state in which discarded text is shown again. @param newest the text as the server has it */
+export function undoneState<Values, Stored extends StoredText<Values>>(
+  { values, stored, restoredFrom, merged }: TextSessionState<Values, Stored>,
+  newest: Stored | null,
+) {
+  return {
+    values,
+    stored,
+    dirty: true,
+    save: { state: 'stored' },
+    restoredFrom,
+    merged,
+    behind: newest?.version !== stored?.version,
+  } satisfies Partial<TextSessionState<Values, Stored>>;
+}
+
 /** Returns the state after a save. @param typedSince whether there is text that was typed since it was sent */
 export function savedState<Stored>(text: Stored, typedSince: boolean) {
   return {

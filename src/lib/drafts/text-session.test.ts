@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { draftStore } from './draft-store.ts';
+import { deleteAllDrafts } from './open-writers.ts';
 import { TextSession } from './text-session.ts';
 
 interface Values {
@@ -157,6 +158,47 @@ describe('the merged text of a conflict', () => {
     await session.resolve({ title: 'Both' });
     expect(server).toEqual({ version: 6, values: { title: 'Both' } });
     expect(session.read()).toMatchObject({ values: { title: 'Both' }, merged: null, dirty: false });
+    expect(await draftStore.about('7', 'note:1')).toEqual([]);
+  });
+});
+
+describe('leaving the editor before the text is saved automatically', () => {
+  it('saves the text', async () => {
+    const session = await openEditor(text(5));
+    session.change({ title: 'Last words' });
+    await session.leave();
+    expect(server).toEqual({ version: 6, values: { title: 'Last words' } });
+    expect(await draftStore.about('7', 'note:1')).toEqual([]);
+  });
+
+  it('saves what was typed during a save', async () => {
+    const session = await openEditor(text(5));
+    session.change({ title: 'First' });
+    onUpdate.mockImplementationOnce(() => {
+      session.change({ title: 'First and last' });
+      void session.leave();
+    });
+    await session.save();
+    await vi.waitFor(() => expect(server).toEqual({ version: 7, values: { title: 'First and last' } }));
+  });
+
+  it('saves nothing that was discarded or is in conflict', async () => {
+    const discarded = await openEditor(text(5));
+    discarded.change({ title: 'Discarded' });
+    discarded.discard();
+    await discarded.leave();
+    const conflicting = await restoreDraft(text(3));
+    await conflicting.save();
+    await conflicting.leave();
+    expect(onUpdate).not.toHaveBeenCalled();
+  });
+
+  it('saves nothing after a sign-out', async () => {
+    const session = await openEditor(text(5));
+    session.change({ title: 'Not sent' });
+    await deleteAllDrafts('7');
+    await session.leave();
+    expect(onUpdate).not.toHaveBeenCalled();
     expect(await draftStore.about('7', 'note:1')).toEqual([]);
   });
 });

@@ -19,6 +19,7 @@ import {
   type TextSessionOptions,
   type TextSessionState,
   type TextValues,
+  undoneState,
 } from './text-session-state.ts';
 
 /** A save that could not reach the server is retried after this pause. */
@@ -117,8 +118,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const state = this.read();
     const { dirty, values, stored } = state;
     if (!dirty) return this.#writer.flush();
-    const start = stored?.values ?? this.#options.initial;
-    if (this.#options.isSame(values, start) && this.#attempt === null) {
+    if (this.#attempt === null && this.#options.isSame(values, stored?.values ?? this.#options.initial)) {
       this.#set({ dirty: false, restoredFrom: null, save: { state: 'idle' }, behind: false });
       return this.#writer.drop();
     }
@@ -185,12 +185,11 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /** Updates the session with the response to a save. Text typed since then stays a draft. */
   async #accept(text: Stored, saved: Values): Promise<{ created: boolean } | null> {
-    const { isSame } = this.#options;
     const created = this.read().stored === null;
-    const typedSince = !isSame(this.read().values, saved);
+    const typedSince = !this.#options.isSame(this.read().values, saved);
     this.#attempt = null;
     this.#newest = newerText(text, this.#newest);
-    if (created && text.version !== FIRST_VERSION && !isSame(text.values, saved)) {
+    if (created && text.version !== FIRST_VERSION && !this.#options.isSame(text.values, saved)) {
       return this.#acceptContinued(text, saved, typedSince);
     }
     this.#set(savedState(text, typedSince));
@@ -295,16 +294,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return () => {
       // A deleted text is created again, with another key.
       this.#attempt = create === null || this.#discarded.undo(create) ? attempt : null;
-      this.#set({
-        values: before.values,
-        revision: this.read().revision + 1,
-        stored: before.stored,
-        dirty: true,
-        save: { state: 'stored' },
-        restoredFrom: before.restoredFrom,
-        merged: before.merged,
-        behind: this.#newest?.version !== before.stored?.version,
-      });
+      this.#set({ ...undoneState(before, this.#newest), revision: this.read().revision + 1 });
       void this.#write('strict');
     };
   }
@@ -364,6 +354,14 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     });
   }
 
+  /** Closes, and saves the text that autosave would save next: the person left the editor. */
+  async leave(): Promise<void> {
+    await Promise.all([this.close(), this.#saving]);
+    const { stored, save } = this.read();
+    const isWaiting = stored !== null && (save.state === 'stored' || save.state === 'saving');
+    if (isWaiting && !this.#writer.isStopped && (await this.#canAutosave())) await this.save();
+  }
+
   /** Stores the last text on this device and lets another editor restore it. */
   close(): Promise<void> {
     this.#isClosed = true;
@@ -381,13 +379,15 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   };
 
   #planAutosave() {
-    const { autosaveMs, isValid } = this.#options;
     clearTimeout(this.#autosaveTimer);
     this.#autosaveTimer = setTimeout(() => {
-      const { dirty, conflict, values } = this.read();
-      if (!dirty || conflict !== null) return;
-      void isValid(values).then((valid) => (valid && !this.#isClosed ? this.save() : null));
-    }, autosaveMs);
+      void this.#canAutosave().then((valid) => (valid && !this.#isClosed ? this.save() : null));
+    }, this.#options.autosaveMs);
+  }
+
+  async #canAutosave(): Promise<boolean> {
+    const { dirty, conflict, values } = this.read();
+    return dirty && conflict === null && this.#options.isValid(values);
   }
 
   #isFrozen(stored: Stored): boolean {

@@ -26,7 +26,7 @@ export function useTextSession<Values extends TextValues, Stored extends StoredT
 
   useEffect(() => {
     void session.open();
-    return () => void session.close();
+    return () => void session.leave();
   }, [session]);
 
   const { stored } = options;

@@ -15,6 +15,17 @@ test.describe('Automatic saving', () => {
     expect((await readNote(page, note.pk)).body).toContain('Before. Typed.');
   });
 
+  test('the last words are saved when the person leaves the note immediately', async ({ signedIn }) => {
+    const page = await signedIn('mentor', { at: 'blank' });
+    const note = await makeNote(page, `Left ${randomUUID()}`, { text: 'Before.' });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/`);
+    await form.write(' Last words.');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Students' }).click();
+    await expect.poll(async () => (await readNote(page, note.pk)).body).toContain('Before. Last words.');
+    await form.noDraftsOnDevice();
+  });
+
   // covers: NOTE-029
   test('a new note is created when typing pauses, and the person types on in the same editor', async ({
     signedIn,
