@@ -5,10 +5,13 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { UpButton } from '#src/ui/navigation/UpLink.tsx';
+import { noteDraftSubject } from '../drafts/note-draft.ts';
+import { useNoteDraft } from '../drafts/useNoteDraft.ts';
 import type { NoteDetail } from '../queries.ts';
 import { lockedReason } from './note-links.ts';
 import { RecipientList } from './RecipientList.tsx';
 import { NotSentBanner } from './NotSentBanner.tsx';
+import { UnsavedNoteBanner } from './UnsavedNoteBanner.tsx';
 import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
 import { useSendMeetingNote } from './useSendMeetingNote.tsx';
 
@@ -40,6 +43,8 @@ export function NoteView({
   const locked = lockedReason(note);
   const isLockedAuthor = locked !== undefined && note.user.pk === viewer.pk;
   const booking = note.meetingNote?.simplybookmeeting;
+  const subject = noteDraftSubject(note, booking?.simplybookId ?? null);
+  const [draft] = useNoteDraft(String(viewer.pk), subject, note.version);
   return (
     <article className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -63,6 +68,7 @@ export function NoteView({
           )}
         </div>
       </div>
+      {draft != null && <UnsavedNoteBanner note={note} />}
       {send.isNotSent(note.pk) && <NotSentBanner onRetry={() => send.ask(note)} />}
       <header className="grid gap-2">
         <h1 className="text-2xl font-semibold wrap-anywhere">{note.title}</h1>

@@ -6,15 +6,23 @@ import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { noteQueries, type RecipientsOf } from '../queries.ts';
+import { noteDraftSubject } from '../drafts/note-draft.ts';
+import { useNoteDraft } from '../drafts/useNoteDraft.ts';
+import { noteQueries, type NoteSummary, type RecipientsOf } from '../queries.ts';
 import { RecipientList } from './RecipientList.tsx';
+import { UnsavedNoteBanner } from './UnsavedNoteBanner.tsx';
 
-/** The meeting note to send. */
-export interface SendableNote {
+const UNSAVED = 'Save your changes to this note before sending it';
+
+/** A stored meeting note. Only its author sends it. */
+type StoredMeetingNote = Pick<NoteSummary, 'pk' | 'user' | 'meetingNote'> & { editor?: undefined };
+
+/** The meeting note of an open editor. */
+interface EditedMeetingNote {
   /** Null for a note that is created on confirmation. */
   pk: number | null;
-  /** The open editor of the note. The dialog validates its text and saves it on confirmation. */
-  editor?: {
+  /** The dialog validates the text of the editor and saves it on confirmation. */
+  editor: {
     simplybookId: number;
     body: RichTextDocument;
     /** Saves the text; null when it could not be saved. */
@@ -22,10 +30,26 @@ export interface SendableNote {
   };
 }
 
+/** The meeting note to send. */
+export type SendableNote = StoredMeetingNote | EditedMeetingNote;
+
 function recipientsOf({ pk, editor }: SendableNote): RecipientsOf {
   return editor === undefined
     ? { meetingNoteId: toGlobalId('MeetingNote', pk ?? 0) }
     : { simplybookId: editor.simplybookId };
+}
+
+/**
+ * Looks up text of a stored note that only this device has: sending would leave it out, and a sent note cannot be
+ * changed. Undefined until it was looked up.
+ */
+function useHasUnsavedText(note: StoredMeetingNote | null, version?: number): boolean | undefined {
+  const [draft] = useNoteDraft(
+    String(note?.user.pk),
+    note && noteDraftSubject(note, note.meetingNote?.simplybookmeeting?.simplybookId ?? null),
+    version,
+  );
+  return note === null ? false : draft === undefined ? undefined : draft !== null;
 }
 
 /** Asks before a meeting note is sent (MEET-009 to MEET-012) and lists its recipients. */
@@ -41,8 +65,9 @@ export function SendMeetingNoteDialog({
   onSend: () => void;
 }) {
   const open = note !== null;
-  const isStored = open && note.editor === undefined;
-  const detail = useQuery({ ...noteQueries.detail(note?.pk ?? 0), enabled: isStored });
+  const stored = note?.editor === undefined ? note : null;
+  const detail = useQuery({ ...noteQueries.detail(stored?.pk ?? 0), enabled: stored !== null });
+  const hasUnsavedText = useHasUnsavedText(stored, detail.data?.version);
   const of = note === null ? null : recipientsOf(note);
   const recipients = useQuery({
     ...noteQueries.recipients(of ?? { simplybookId: 0 }),
@@ -62,13 +87,19 @@ export function SendMeetingNoteDialog({
       actions={
         <>
           <CancelButton onClick={onCancel} />
-          <Button variant="primary" disabledReason={reason} onClick={onSend}>
+          <Button
+            variant="primary"
+            disabledReason={hasUnsavedText === true ? UNSAVED : reason}
+            busy={hasUnsavedText === undefined}
+            onClick={onSend}
+          >
             Send
           </Button>
         </>
       }
     >
       <div className="grid gap-3">
+        {hasUnsavedText === true && stored !== null && <UnsavedNoteBanner note={stored} />}
         {reason !== undefined && <Banner tone="warning">{reason}</Banner>}
         {of !== null && recipients.data?.length !== 0 && (
           <div className="grid gap-1">

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import { findNoteDraft, type NoteDraft, noteDraftSubject, toStoredNote } from '../drafts/note-draft.ts';
-
+import { noteDraftSubject, toStoredNote } from '../drafts/note-draft.ts';
+import { useNoteDraft } from '../drafts/useNoteDraft.ts';
 import type { NoteDetail } from '../queries.ts';
 
 const NoteConflictScreen = lazy(async () => ({
@@ -28,20 +28,9 @@ export function UnsavedSentNoteText({
   children: ReactNode;
 }) {
   const subject = noteDraftSubject(note, simplybookId);
-  const [draft, setDraft] = useState<NoteDraft | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    // Without storage there are no drafts.
-    findNoteDraft(owner, subject).then(
-      (found) => isCurrent && setDraft(found),
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [owner, subject]);
+  const [draft, setDraft] = useNoteDraft(owner, subject);
 
-  if (draft === null) return children;
+  if (draft == null) return children;
   const discard = () => {
     void draftStore.delete(draft.id);
     setDraft(null);

@@ -2,7 +2,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import type { NoteSummary } from '../queries.ts';
 
 /** Returns the path of a note's form. For a meeting note it contains the booking (MEET-007). */
-export function noteEditPath(note: NoteSummary): string {
+export function noteEditPath(note: Pick<NoteSummary, 'pk' | 'meetingNote'>): string {
   const booking = note.meetingNote?.simplybookmeeting;
   return booking ? paths.editMeetingNote(note.pk, booking.simplybookId) : paths.editNote(note.pk);
 }

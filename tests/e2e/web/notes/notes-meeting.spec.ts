@@ -38,6 +38,43 @@ test.describe('Meeting notes', () => {
     await removeNote(page, pk);
   });
 
+  test('are not sent while this device has changes that are not saved', async ({ signedIn }) => {
+    const page = await signedIn('mentor', { at: 'blank' });
+    const { simplybookId } = await bookingWithoutNote(page);
+    const title = `Changed since ${simplybookId}`;
+    const note = await makeNote(page, title, { simplybookId });
+    const form = new NoteFormPage(page);
+    await form.open(`/notes/${note.pk}/edit/meeting_note/${simplybookId}/`);
+    await form.holdSaves();
+    await form.write(' One correction.');
+    await form.keptOnDevice();
+
+    const { dialog, send, cancel } = new SendDialog(page);
+    const list = new NoteListPage(page);
+    await list.open();
+    const row = await list.expand(title);
+    await row.getByRole('button', { name: 'Send Meeting Note' }).click();
+    await expect(dialog.getByText('You changed this note on this device')).toBeVisible();
+    await expect(send).toBeDisabled();
+    await cancel.click();
+
+    await page.goto(`/notes/${note.pk}/`);
+    await expect(page.getByText('You changed this note on this device')).toBeVisible();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(send).toBeDisabled();
+    await expectAccessible(page);
+    await form.releaseSaves();
+    await dialog.getByRole('link', { name: 'Show changes' }).click();
+    await form.saved();
+
+    await page.goto(`/notes/${note.pk}/`);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(send).toBeEnabled();
+    await expect(page.getByText('You changed this note on this device')).toBeHidden();
+    await cancel.click();
+    await removeNote(page, note.pk);
+  });
+
   // covers: MEET-008 MEET-009 MEET-010 MEET-011 MEET-013 MEET-014 MEET-015 MEET-016 MEET-026
   test('the same send dialog opens from view, list and form; Cancel closes it', async ({ signedIn }) => {
     const page = await signedIn('mentor', { at: 'blank' });
