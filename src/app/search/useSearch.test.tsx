@@ -16,8 +16,7 @@ function search(me: Me, initialText = 'essay') {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useSearch({ me, pages: [], actions: [], initialText }), { wrapper })
-    .result;
+  return renderHook(() => useSearch({ me, pages: [], actions: [], initialText }), { wrapper }).result;
 }
 
 // covers: API-013

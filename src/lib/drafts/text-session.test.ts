@@ -171,7 +171,7 @@ describe('leaving the editor before the text is saved automatically', () => {
     expect(await draftStore.about('7', 'note:1')).toEqual([]);
   });
 
-  it('saves what was typed during a save', async () => {
+  it('saves text that was typed during a save', async () => {
     const session = await openEditor(text(5));
     session.change({ title: 'First' });
     onUpdate.mockImplementationOnce(() => {
