@@ -55,7 +55,7 @@ it.each(['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'] as const)(
 );
 
 it.each([new AppError('INTERNAL', 'Broken'), new Error('The screenshot cannot be read')])(
-  'continues after an entry that fails for a reason of its own: %s',
+  'continues after an entry that fails although the server can be reached: %s',
   async (error) => {
     await put('a', 1);
     await put('b', 2);
