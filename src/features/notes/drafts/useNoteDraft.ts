@@ -16,7 +16,6 @@ export function useNoteDraft(
   useEffect(() => {
     if (subject === null) return;
     let isCurrent = true;
-    setDraft(undefined);
     findNoteDraft(owner, subject).then(
       (found) => isCurrent && setDraft(found),
       // Without storage there are no drafts.
@@ -24,6 +23,7 @@ export function useNoteDraft(
     );
     return () => {
       isCurrent = false;
+      setDraft(undefined);
     };
   }, [owner, subject, version]);
   return [draft, setDraft];
