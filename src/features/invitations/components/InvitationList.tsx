@@ -47,7 +47,7 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
             {nameOf(user)}
           </Link>
         )}
-        <span className="text-xs text-muted">#{user.pk}</span>
+        <span className="shrink-0 text-xs text-muted">#{user.pk}</span>
       </span>
     ),
   },
