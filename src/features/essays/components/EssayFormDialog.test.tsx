@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
@@ -64,9 +65,14 @@ it('a new essay is kept when the dialog closes, and restored in the next one', a
 });
 
 it('the button that adds an essay waits for the fields', async () => {
+  // A new editor waits for one that is storing its last text.
+  const storing = Promise.withResolvers<void>();
+  closingWriters.add(storing.promise);
   open();
   const button = await screen.findByRole('button', { name: 'Add essay' });
   expect(button.getAttribute('aria-busy')).toBe('true');
+  closingWriters.delete(storing.promise);
+  storing.resolve();
   await screen.findByLabelText('Title');
   expect(button.getAttribute('aria-busy')).toBeNull();
 });
