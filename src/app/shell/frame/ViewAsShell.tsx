@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { Suspense } from 'react';
-import { NavLink, Outlet } from 'react-router';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { stopViewAs } from '#src/lib/view-as.ts';
 import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
@@ -8,9 +8,10 @@ import { PageScroll } from './PageScroll.tsx';
 import { PageSkeleton } from './ShellSkeleton.tsx';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
-/** The frame of 'view as parent': a banner and the pages about the student. */
+/** The frame of 'view as parent': a banner and the pages about the student, of which the profile is the first. */
 export function ViewAsShell({ student }: { student: { pk: number; full_name: string } }) {
   const main = useFocusOnNavigation();
+  const { pathname } = useLocation();
   const pages = [
     { label: 'Profile', to: paths.user(student.pk), end: true },
     { label: 'Roadmap', to: paths.roadmap(student.pk) },
@@ -48,9 +49,13 @@ export function ViewAsShell({ student }: { student: { pk: number; full_name: str
       </header>
       <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         <div className="mx-auto w-full max-w-[1120px] px-4 py-6 md:px-6 print:max-w-none print:p-0">
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          {pathname === paths.home ? (
+            <Navigate to={paths.user(student.pk)} replace />
+          ) : (
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          )}
         </div>
       </main>
       <PageScroll />

@@ -43,6 +43,11 @@ test('a mentor views the pages of a student as a parent, and returns', async ({ 
   await expect(main.getByRole('link', { name: /review/i })).toHaveCount(0);
   await pages.getByRole('link', { name: 'Interactions' }).click();
   await expect(page.getByRole('heading', { name: 'Interactions', level: 1 })).toBeVisible();
+  await page.goto('/');
+  await expect(pages.getByRole('link', { name: 'Profile', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await page.goto('/notes/');
   await expect(banner(page)).toBeVisible();
   await expect(main.getByText(/error|not found/i).first()).toBeVisible();
