@@ -16,7 +16,8 @@ import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 
 /**
- * Returns the student and mentor that match the address, preferably a mentor with hours; else the first pair.
+ * Returns the student and mentor that match the address, preferably a mentor with hours. Undefined while the person has
+ * to choose one of several students, so that nobody books for the wrong one.
  */
 function pairOf(pairs: readonly BookingPair[], params: URLSearchParams): BookingPair | undefined {
   const [student, mentor] = ['student', 'mentor'].map((name) => readPk(params.get(name) ?? undefined));
@@ -24,7 +25,9 @@ function pairOf(pairs: readonly BookingPair[], params: URLSearchParams): Booking
     (pair) =>
       (student === null || pair.student.pk === student) && (mentor === null || pair.mentor.pk === mentor),
   );
-  return matching.find(({ hasHours }) => hasHours) ?? matching[0] ?? pairs[0];
+  const found = matching.length === 0 ? pairs : matching;
+  if (new Set(found.map((pair) => pair.student.pk)).size !== 1) return undefined;
+  return found.find(({ hasHours }) => hasHours) ?? found[0];
 }
 
 /** /meetings/book/: books a meeting, with ?student= and ?mentor= as the first choice. */
@@ -56,7 +59,7 @@ export function Component() {
         ) : (
           <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
         )
-      ) : pair === undefined ? (
+      ) : query.data.length === 0 ? (
         <Card>
           <EmptyState icon={<CalendarClock />} title={offers ? 'No students yet' : 'No mentor yet'}>
             {offers
@@ -73,7 +76,7 @@ export function Component() {
               setParams({ student: String(student.pk), mentor: String(mentor.pk) }, { replace: true })
             }
           />
-          {pair.hasHours ? (
+          {pair === undefined ? null : pair.hasHours ? (
             <BookingForm key={`${pair.mentor.pk} ${pair.student.pk}`} pair={pair} withNames={withNames} />
           ) : (
             <Card>

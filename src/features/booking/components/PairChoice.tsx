@@ -12,11 +12,12 @@ export function PairChoice({
   onChange,
 }: {
   pairs: readonly BookingPair[];
-  value: BookingPair;
+  /** Undefined until a student is chosen. */
+  value: BookingPair | undefined;
   onChange: (pair: BookingPair) => void;
 }) {
   const students = uniqueBy(pairs, 'student');
-  const ofStudent = pairs.filter(({ student }) => student.pk === value.student.pk);
+  const ofStudent = pairs.filter(({ student }) => student.pk === value?.student.pk);
   const options = (people: readonly { pk: number; fullName: string }[]) =>
     people.map(({ pk, fullName }) => ({ value: String(pk), label: fullName }));
   if (students.length === 1 && ofStudent.length === 1) return null;
@@ -29,7 +30,8 @@ export function PairChoice({
         <Select
           label="Student"
           options={options(students)}
-          value={String(value.student.pk)}
+          {...(value === undefined ? { placeholder: 'Choose a student' } : {})}
+          value={value === undefined ? '' : String(value.student.pk)}
           onChange={({ target }) => choose(pairs.find(({ student }) => student.pk === Number(target.value)))}
         />
       )}
@@ -37,7 +39,7 @@ export function PairChoice({
         <Select
           label="Mentor"
           options={options(ofStudent.map(({ mentor }) => mentor))}
-          value={String(value.mentor.pk)}
+          value={String(value?.mentor.pk)}
           onChange={({ target }) =>
             choose(ofStudent.find(({ mentor }) => mentor.pk === Number(target.value)))
           }

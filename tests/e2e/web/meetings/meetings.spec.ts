@@ -144,6 +144,9 @@ test('a mentor sets hours, moves a meeting and books a series', async ({ signedI
   ).toBeVisible();
 
   await page.getByRole('link', { name: 'Book meeting' }).first().click();
+  // One of several students has to be chosen first.
+  await expect(page.getByRole('heading', { name: 'Book a meeting', exact: true })).toBeVisible();
+  await expect(times(page)).toHaveCount(0);
   await page.getByLabel('Student').selectOption('Liam Castellano');
   await chooseTime(page);
   await page.getByLabel('Repeat').selectOption('Every week');
