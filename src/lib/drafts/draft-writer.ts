@@ -1,5 +1,5 @@
 import { claimDraft, claimLatest, type ClaimedDraft, type Draft, draftStore } from './draft-store.ts';
-import { closingWriters, openWriters } from './open-writers.ts';
+import { closingWriters, openWriters, settleWriters } from './open-writers.ts';
 
 /** After this pause in typing the draft is forced to the disk. */
 const SETTLE_MS = 1_000;
@@ -60,7 +60,7 @@ export class DraftWriter<Kind extends Draft> {
       this.#latest = null;
     }
     this.#start();
-    await Promise.all(closingWriters);
+    await settleWriters();
     const claimed = await claimLatest<Kind>(draftStore, this.#owner, subject);
     if (claimed === null) return null;
     if (this.#phase === 'closed') {

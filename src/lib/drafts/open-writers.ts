@@ -11,6 +11,29 @@ export const openWriters = new Set<OwnedWriter>();
 /** Writers of this page that are storing their last text: a new editor waits for them, so that it finds the draft. */
 export const closingWriters = new Set<Promise<void>>();
 
+/** The saves of editors that the person left. */
+const lastSaves = new Set<Promise<void>>();
+
+/** How long a new editor waits for them. */
+const MAX_WAIT_MS = 3_000;
+
+/** Lets new editors wait for the save of one that the person left. */
+export function addLastSave(save: Promise<void>): void {
+  lastSaves.add(save);
+  void save.finally(() => lastSaves.delete(save));
+}
+
+/**
+ * Waits for the editors of this page that were left, so that a new one finds their draft, and does not restore and save
+ * again what one of them is saving.
+ */
+export async function settleWriters(): Promise<void> {
+  await Promise.all(closingWriters);
+  if (lastSaves.size === 0) return;
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await Promise.race([Promise.all(lastSaves), timeout]);
+}
+
 /** Reaches the writers in other tabs. */
 const signOuts = new BroadcastChannel('gopath-draft-owners');
 signOuts.addEventListener('message', ({ data }) => stopWriters(String(data)));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { draftStore } from './draft-store.ts';
-import { deleteAllDrafts } from './open-writers.ts';
+import { addLastSave, deleteAllDrafts } from './open-writers.ts';
 import { TextSession } from './text-session.ts';
 
 interface Values {
@@ -19,8 +19,8 @@ const text = (version: number): Stored => ({ version, values: { title: `Version 
 const conflict = new AppError('CONFLICT', 'Someone else changed this.');
 /** The text on the server. */
 let server: Stored;
-/** Runs when a change reaches the server. */
-const onUpdate = vi.fn<() => void>();
+/** Runs when a change reaches the server, which responds afterwards. */
+const onUpdate = vi.fn<() => void | Promise<void>>();
 
 const opened: TextSession<Values, Stored>[] = [];
 async function openEditor(stored: Stored) {
@@ -34,7 +34,7 @@ async function openEditor(stored: Stored) {
     create: () => Promise.reject(new Error('Not a new text')),
     update: async ({ version }, values) => {
       if (version !== server.version) throw conflict;
-      onUpdate();
+      await onUpdate();
       server = { version: version + 1, values };
       return server;
     },
@@ -180,6 +180,21 @@ describe('leaving the editor before the text is saved automatically', () => {
     });
     await session.save();
     await vi.waitFor(() => expect(server).toEqual({ version: 7, values: { title: 'First and last' } }));
+  });
+
+  it('makes the next editor wait for the save instead of restoring the same text', async () => {
+    const session = await openEditor(text(5));
+    session.change({ title: 'Last words' });
+    const response = Promise.withResolvers<void>();
+    onUpdate.mockImplementationOnce(() => response.promise);
+    addLastSave(session.leave());
+    await vi.waitFor(() => expect(onUpdate).toHaveBeenCalled());
+    const opening = openEditor(text(5));
+    // Long enough for an editor that does not wait to find the draft.
+    for (let reads = 0; reads < 5; reads += 1) await draftStore.about('7', 'note:1');
+    response.resolve();
+    const next = await opening;
+    expect(next.read()).toMatchObject({ restoredFrom: null, dirty: false });
   });
 
   it('saves nothing that was discarded or is in conflict', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { addLastSave } from './open-writers.ts';
 import { TextSession } from './text-session.ts';
 import type { StoredText, TextSessionOptions, TextSessionState, TextValues } from './text-session-state.ts';
 
@@ -26,7 +27,7 @@ export function useTextSession<Values extends TextValues, Stored extends StoredT
 
   useEffect(() => {
     void session.open();
-    return () => void session.leave();
+    return () => addLastSave(session.leave());
   }, [session]);
 
   const { stored } = options;

@@ -1,6 +1,6 @@
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
-import { closingWriters } from '#src/lib/drafts/open-writers.ts';
+import { settleWriters } from '#src/lib/drafts/open-writers.ts';
 import type { NoteDetail } from '../queries.ts';
 import type { TextConflict, TextDraft } from '#src/lib/drafts/text-session-state.ts';
 
@@ -68,6 +68,6 @@ export function noteDraftSubject(note: { pk: number } | null, simplybookId: numb
 
 /** Returns the newest draft about a subject, for a screen without an editor; null when there is none. */
 export async function findNoteDraft(owner: string, subject: string): Promise<NoteDraft | null> {
-  await Promise.all(closingWriters);
+  await settleWriters();
   return (await draftStore.about<NoteDraft>(owner, subject))[0] ?? null;
 }
