@@ -28,7 +28,7 @@ export function GoneTaskDraft({ owner, pk }: { owner: string; pk: number }) {
           </Button>
         }
       >
-        Your changes of this task were not saved. They are kept on this device. Copy what you need before you
+        Your changes to this task were not saved. They are kept on this device. Copy what you need before you
         discard them.
       </Banner>
       <h2 className="font-semibold wrap-anywhere">{values.name || 'Without a name'}</h2>
