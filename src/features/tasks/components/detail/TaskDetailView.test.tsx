@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
+import { settleWriters } from '#src/lib/drafts/open-writers.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
@@ -47,6 +48,9 @@ beforeEach(() => {
 
 afterEach(async () => {
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
+  // An open editor stores its draft when it closes.
+  cleanup();
+  await settleWriters();
   await draftStore.clear();
   await clearOutbox();
 });
@@ -116,9 +120,9 @@ it('shows the steps added offline, and a completion until it is sent', async () 
   const input = { name: 'Outline', body: '{}', htmlBody: '', containingListId: 'list', parentId: 'task' };
   await addToOutbox(7, { id: 'step', kind: 'create', input });
   renderTask();
-  await screen.findByText('Outline');
-  expect(screen.getByRole('group', { name: 'Waiting to be sent' }).textContent).toContain('Outline');
-  expect(screen.getByLabelText('Complete Essay')).toBeDefined();
+  const unsent = await screen.findByRole('group', { name: 'Waiting to be sent' });
+  expect(unsent.textContent).toContain('Outline');
+  await screen.findByLabelText('Complete Essay');
 
   cleanup();
   await addToOutbox(7, { id: 'done', kind: 'complete', taskPk: 3, taskId: 'task', completed: true });
