@@ -212,6 +212,8 @@ export function useDeleteActivity() {
 export function useReorderActivities() {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: the last order counts.
+    scope: { id: 'reorder activities' },
     mutationFn: async (input: { roadmapId: string; category: ActivityCategory; ids: string[] }) =>
       (await request(ReorderActivitiesDocument, { input })).reorderActivities.ids,
     onSuccess: () => client.invalidateQueries({ queryKey: roadmapKeys.all }, { cancelRefetch: false }),

@@ -106,6 +106,8 @@ export function useMoveTask() {
 export function useReorderTask(slug: string) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: the place of a task depends on the moves before it.
+    scope: { id: 'reorder tasks' },
     mutationFn: ({ task, after }: { task: TaskToChange; after: TaskToChange | null }) =>
       request(ReorderTaskDocument, { id: task.id, afterId: after?.id ?? null }),
     onMutate: ({ task, after }) => {

@@ -121,15 +121,23 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
   const tasks = new TasksPage(page);
   await tasks.addList(unique('Order'));
   for (const name of ['First', 'Second', 'Third']) await tasks.add(name, name);
+  const moveStored = () =>
+    page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('mutation ReorderTask'),
+    );
+  const movedUp = moveStored();
   await tasks.act('Third', 'Move up');
   await expect.poll(() => tasks.names()).toEqual(['First', 'Third', 'Second']);
+  await movedUp;
   await page.getByRole('button', { name: 'Move First' }).focus();
   await page.keyboard.press('Space');
   // A dragged row covers its original position first.
   await expect(page.getByText('First is over place 1 of 3.')).toBeAttached();
   await pressUntilAnnounced(page, 'ArrowDown', 'First is over place 2 of 3.');
+  const dropped = moveStored();
   await page.keyboard.press('Space');
   await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
+  await dropped;
   await page.reload();
   await expect.poll(() => tasks.names()).toEqual(['Third', 'First', 'Second']);
 });
