@@ -110,8 +110,11 @@ test('text typed while the search loads is its text, and no letter acts as a sho
 });
 
 test('the page keeps working when the code of the search cannot be loaded', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
+  // Before the page, which can load the code in advance.
   await page.route('**/assets/SearchOverlays-*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(
     snackbar(page, 'The search could not be loaded. Check your connection and try again.'),
