@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ConnectionError, ProblemKind } from '#shared/connections/responses.ts';
 
-/** The connection to SimplyBook.me (migrations 320, 323, 325 and 326). */
+/** The connection to SimplyBook.me (migrations 320, 323, 325, 326 and 346). */
 export interface SimplybookTables {
   /** One row for each company: the token bucket of all processes, the state, and the running sync. */
   simplybookConnections: {
@@ -43,6 +43,10 @@ export interface SimplybookTables {
     readNumber: number;
     /** The client there; null for a booking that was last read before migration 326. */
     clientId: number | null;
+    /** The time to which a person is moving its meeting. */
+    movingTo: Date | null;
+    /** Until when the student is not free at that time. */
+    movingUntil: Date | null;
   };
   /** The bookings in progress, made from GoPath. */
   simplybookRequests: {
@@ -58,6 +62,7 @@ export interface SimplybookTables {
     providerId: number;
     clientId: number;
     startsAt: Date;
+    minutes: Generated<number>;
     topic: string;
     series: string | null;
     /** `undo`: another meeting of the series failed, so this booking must be canceled in SimplyBook.me. */

@@ -201,6 +201,24 @@ export class SimplybookBookingsRepository {
     return row?.isValid === true ? row : undefined;
   }
 
+  /** Stores the time to which a meeting is being moved there. Replaces an earlier one. */
+  async startMove(bookingId: number, to: Date, seconds: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_bookings SET moving_to = $3, moving_until = now() + make_interval(secs => $4)
+      WHERE company = $1 AND booking_id = $2`,
+      [this.#company, bookingId, to, seconds],
+    );
+  }
+
+  /** Deletes the time of a move that has a result. A later move of the meeting is kept. */
+  async endMove(bookingId: number, to: Date): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_bookings SET moving_to = NULL, moving_until = NULL
+      WHERE company = $1 AND booking_id = $2 AND moving_to = $3`,
+      [this.#company, bookingId, to],
+    );
+  }
+
   /** Returns whether a meeting was booked there. */
   async isTheirs(meetingPk: number): Promise<boolean> {
     const rows = await this.#database.query(

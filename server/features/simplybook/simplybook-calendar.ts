@@ -44,8 +44,11 @@ const MINUTE = 60_000;
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
 const CANCEL = 'simplybook.cancel';
-/** How long a callback or sync can apply a cancellation whose answer was lost, with its person and reason. */
-const CANCELLATION_SECONDS = 900;
+/**
+ * How long a cancellation or move whose answer was lost is remembered. A callback or sync then applies the cancellation
+ * with its person and reason, and the student is not free at the new time of the move.
+ */
+const LOST_ANSWER_SECONDS = 900;
 /** About a day, with growing delays of at most an hour. */
 const CANCEL_RETRIES = 30;
 
@@ -92,7 +95,7 @@ export function createSimplybookCalendar(
   { timeZone, serviceId }: { timeZone: string; serviceId: number },
 ): BookingSystem {
   const cached = new Map<string, { at: number; slots: Date[] }>();
-  let minutes: number | undefined;
+  let serviceMinutes: number | undefined;
 
   /**
    * Cancels the booking of a meeting that GoPath canceled. If the booking was given to other people there and GoPath had
@@ -123,20 +126,18 @@ export function createSimplybookCalendar(
     { retries: CANCEL_RETRIES, retryDelay: 60 },
   );
 
-  const minutesOfService = async () => (minutes ??= await client.minutesOf(serviceId));
+  const minutesOfService = async () => (serviceMinutes ??= await client.minutesOf(serviceId));
 
   /**
-   * Reads the student's meetings, and the bookings with other mentors that are being made. SimplyBook.me refuses a
-   * second booking of the same mentor itself.
+   * Reads the student's meetings, and the bookings and moves with other mentors that are being made. SimplyBook.me
+   * refuses a second booking of the same mentor itself.
    * @throws AppError NOT_FOUND, FORBIDDEN, see `loadFacts`
    */
   async function studentPeriods(actor: Actor, pair: Pair, search: Search): Promise<Period[]> {
     // Reads the bookings being made first: one that becomes a meeting between the two statements is then in both.
-    const starts = await requestsRepository.startsWithOthers(pair, search);
+    const pending = await requestsRepository.pendingPeriods(pair.studentPk, search, pair.mentorPk);
     const { student } = await rules.loadFacts(actor, pair, search);
-    if (starts.length === 0) return student;
-    const length = (await minutesOfService()) * MINUTE;
-    return [...student, ...starts.map((start) => ({ start, end: new Date(Number(start) + length) }))];
+    return [...student, ...pending];
   }
 
   /**
@@ -216,6 +217,7 @@ export function createSimplybookCalendar(
     if (missing !== undefined) throw await taken(actor, pair, { providerId, start: missing });
     const clientId = await clients.clientOf(pair.studentPk);
     const series = startsAt.length === 1 ? null : randomUUID();
+    const minutes = await minutesOfService();
     const rows = startsAt.map((start, position): NewRequest => ({
       actorPk: actor.pk,
       position,
@@ -224,6 +226,7 @@ export function createSimplybookCalendar(
       providerId,
       clientId,
       startsAt: start,
+      minutes,
       topic: topic === '' ? DEFAULT_TOPIC : topic,
       series,
     }));
@@ -306,7 +309,7 @@ export function createSimplybookCalendar(
       return forPerson(async () => {
         const pair = { mentorPk: meeting.providerPk, studentPk: meeting.clientPk };
         const search = { from: startsAt, to: startsAt, moved: meeting };
-        const student = await studentPeriods(actor, pair, search);
+        await rules.loadFacts(actor, pair, search);
         if (startsAt <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
         const booking = await client.booking(meeting.simplybookId, { isBackground: false });
         if (booking === null || booking.state === 'canceled') {
@@ -315,8 +318,16 @@ export function createSimplybookCalendar(
         }
         const { providerId, clientId } = booking;
         const refuse = () => taken(actor, pair, { providerId, start: startsAt, moved: meeting });
-        const overlaps = await findOverlaps(student);
-        if (overlaps(startsAt)) throw await refuse();
+        // Reads it into the cache: the transaction must not wait for SimplyBook.me.
+        await minutesOfService();
+        const isOverlapping = await database.transaction(async () => {
+          await rules.lockPair(pair);
+          const overlaps = await findOverlaps(await studentPeriods(actor, pair, search));
+          if (overlaps(startsAt)) return true;
+          await bookings.startMove(booking.id, startsAt, LOST_ANSWER_SECONDS);
+          return false;
+        });
+        if (isOverlapping) throw await refuse();
         const start = toTheirs(startsAt, timeZone);
         try {
           await client.moveBooking(booking.id, {
@@ -326,8 +337,9 @@ export function createSimplybookCalendar(
             client_id: clientId,
           });
         } catch (error) {
-          if (error instanceof SimplybookError && error.kind === 'refused') throw await refuse();
-          throw error;
+          if (!(error instanceof SimplybookError && error.kind === 'refused')) throw error;
+          await bookings.endMove(booking.id, startsAt);
+          throw await refuse();
         }
         cached.clear();
         const end = toTheirs(
@@ -336,6 +348,7 @@ export function createSimplybookCalendar(
         );
         const by = { pk: actor.pk, fullName: actor.fullName };
         await importer.apply({ ...booking, start, end }, { readNumber: await bookings.nextRead(), by });
+        await bookings.endMove(booking.id, startsAt);
         return rules.readMeeting(actor, id);
       });
     },
@@ -349,7 +362,7 @@ export function createSimplybookCalendar(
         await bookings.requestCancellation(meeting.pk, {
           actorPk: actor.pk,
           reason,
-          seconds: CANCELLATION_SECONDS,
+          seconds: LOST_ANSWER_SECONDS,
         });
         await client.cancelBooking(meeting.simplybookId, { isBackground: false });
         cached.clear();

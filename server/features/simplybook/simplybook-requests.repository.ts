@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
+import type { Period } from '#shared/booking/slots.ts';
 import type { Database } from '../../db/database.ts';
 import type { SimplybookTables } from '../../db/tables/simplybook.ts';
-import type { Pair } from '../booking/booking-rules.service.ts';
 
 /** A meeting that is being booked in SimplyBook.me. */
 export interface BookingRequest extends Omit<
   Selectable<SimplybookTables['simplybookRequests']>,
-  'company' | 'claimedUntil' | 'createdAt'
+  'company' | 'minutes' | 'claimedUntil' | 'createdAt'
 > {
   actorName: string;
   /** Whether a process works on it. */
@@ -17,7 +17,7 @@ export interface BookingRequest extends Omit<
 export type NewRequest = Omit<
   BookingRequest,
   'pk' | 'actorName' | 'key' | 'state' | 'bookingId' | 'isClaimed'
->;
+> & { minutes: number };
 
 const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FROM users WHERE users.pk = actor_pk) AS "actorName",
   coalesce(claimed_until > now(), false) AS "isClaimed", input_hash AS "inputHash", mentor_pk AS "mentorPk",
@@ -50,8 +50,8 @@ export class SimplybookRequestsRepository {
     for (const row of rows) {
       await this.#database.query(
         `INSERT INTO simplybook_requests (company, actor_pk, key, position, input_hash, mentor_pk, student_pk,
-          provider_id, client_id, starts_at, topic, series, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
+          provider_id, client_id, starts_at, minutes, topic, series, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING`,
         [
           this.#company,
           row.actorPk,
@@ -63,6 +63,7 @@ export class SimplybookRequestsRepository {
           row.providerId,
           row.clientId,
           row.startsAt,
+          row.minutes,
           row.topic,
           row.series,
           now,
@@ -156,18 +157,28 @@ export class SimplybookRequestsRepository {
     return rows.length > 0;
   }
 
-  /** Returns the starts of a student's bookings with other mentors that are being made, from a day before a period. */
-  async startsWithOthers(
-    { mentorPk, studentPk }: Pair,
+  /**
+   * Returns the times of a student's bookings and moves that are being made, from a day before a period.
+   * @param exceptMentorPk a mentor whose bookings are left out
+   */
+  pendingPeriods(
+    studentPk: number,
     { from, to }: { from: Date; to: Date },
-  ): Promise<Date[]> {
-    const rows = await this.#database.query<{ start: Date }>(
-      `SELECT starts_at AS start FROM simplybook_requests
-      WHERE company = $1 AND student_pk = $2 AND mentor_pk <> $3 AND state = 'open'
-        AND starts_at > $4::timestamptz - interval '1 day' AND starts_at < $5::timestamptz + interval '1 day'`,
-      [this.#company, studentPk, mentorPk, from, to],
+    exceptMentorPk: number | null = null,
+  ): Promise<Period[]> {
+    return this.#database.query(
+      `SELECT * FROM (
+        SELECT starts_at AS start, starts_at + make_interval(mins => minutes) AS "end"
+        FROM simplybook_requests
+        WHERE company = $1 AND student_pk = $2 AND mentor_pk IS DISTINCT FROM $3::int AND state = 'open'
+        UNION ALL
+        SELECT moving_to, moving_to + (ends_at - starts_at)
+        FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+        WHERE company = $1 AND client_pk = $2 AND provider_pk IS DISTINCT FROM $3::int AND status = 'booked'
+          AND moving_until > now()) AS pending
+      WHERE start > $4::timestamptz - interval '1 day' AND start < $5::timestamptz + interval '1 day'`,
+      [this.#company, studentPk, exceptMentorPk, from, to],
     );
-    return rows.map(({ start }) => start);
   }
 
   /** Returns requests that no process works on. */

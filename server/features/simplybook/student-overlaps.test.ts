@@ -12,6 +12,8 @@ import {
 import { toGlobalId } from '#shared/kernel/ids.ts';
 
 const FIRST = '2026-11-02T17:30:00.000Z';
+/** Overlaps the first one. */
+const SECOND = '2026-11-02T17:45:00.000Z';
 /** Overlaps the meeting with the other mentor. */
 const OVERLAPPING = '2026-11-09T17:30:00.000Z';
 /** Starts when the meeting with the other mentor ends. */
@@ -68,7 +70,7 @@ describe('a student who has a meeting with another mentor', () => {
       }`,
       pair(),
     );
-    expect(data?.['freeSlots'].slots).toEqual([FIRST, '2026-11-02T17:45:00.000Z', AFTER]);
+    expect(data?.['freeSlots'].slots).toEqual([FIRST, SECOND, AFTER]);
     expect(data?.['seriesSlots']).toEqual([
       { startsAt: FIRST, isFree: true },
       { startsAt: OVERLAPPING, isFree: false },
@@ -93,7 +95,7 @@ describe('a student who has a meeting with another mentor', () => {
     });
     expect(bookedThere()).toEqual(['2026-11-02 09:30:00']);
     expect(
-      (await move({ meeting, startsAt: '2026-11-02T17:45:00.000Z', sequence: 0 })).error,
+      (await move({ meeting, startsAt: SECOND, sequence: 0 })).error,
     ).toBeUndefined();
     expect(bookedThere()).toEqual(['2026-11-02 09:45:00']);
   });
@@ -101,7 +103,7 @@ describe('a student who has a meeting with another mentor', () => {
 
 describe('a student who is being booked with another mentor', () => {
   it('gets one of two bookings that overlap', async () => {
-    const results = await Promise.all([book([FIRST]), book(['2026-11-02T17:45:00.000Z'], family.coMentor)]);
+    const results = await Promise.all([book([FIRST]), book([SECOND], family.coMentor)]);
     const errors = results.flatMap(({ error }) => error ?? []);
     expect(errors).toMatchObject([{ message: 'That time was just taken', extensions: { code: 'CONFLICT' } }]);
     const there = [...bookedThere(), ...bookedThere(coProviderId)];
@@ -116,7 +118,7 @@ describe('a student who is being booked with another mentor', () => {
   it('cannot be booked at that time before its booking is known, and is not offered it', async () => {
     let during: Awaited<ReturnType<typeof book>> | undefined;
     double.insteadOfBooking = async () => {
-      during = await book(['2026-11-02T17:45:00.000Z'], family.coMentor);
+      during = await book([SECOND], family.coMentor);
     };
     expect((await book([FIRST])).error?.extensions?.code).toBe('UNAVAILABLE');
     expect(during?.error).toMatchObject({
@@ -126,6 +128,64 @@ describe('a student who is being booked with another mentor', () => {
     // The booking that does not exist there is given up, and the time is free again.
     await app.database.query("UPDATE simplybook_requests SET created_at = now() - interval '10 minutes'");
     await run();
-    expect((await book(['2026-11-02T17:45:00.000Z'], family.coMentor)).error).toBeUndefined();
+    expect((await book([SECOND], family.coMentor)).error).toBeUndefined();
+  });
+});
+
+describe('a student whose meeting is being moved', () => {
+  /** Books a meeting of the student with the mentor on another day. */
+  const bookLater = async (): Promise<string> => (await book([AFTER])).data?.['bookMeetings'].meetings[0].id;
+
+  it('cannot be booked at its new time with another mentor', async () => {
+    const meeting = await bookLater();
+    let during: Awaited<ReturnType<typeof book>> | undefined;
+    double.insteadOfMove = async () => {
+      during = await book([SECOND], family.coMentor);
+    };
+    expect((await move({ meeting, startsAt: FIRST, sequence: 0 })).error).toBeUndefined();
+    expect(during?.error).toMatchObject({
+      message: 'That time was just taken',
+      extensions: { code: 'CONFLICT', current: { slots: [] } },
+    });
+    expect(bookedThere(coProviderId)).toEqual(['2026-11-09 09:00:00']);
+  });
+
+  it('gets one of a move and a booking that overlap', async () => {
+    const meeting = await bookLater();
+    const results = await Promise.all([
+      move({ meeting, startsAt: FIRST, sequence: 0 }),
+      book([SECOND], family.coMentor),
+    ]);
+    const errors = results.flatMap(({ error }) => error ?? []);
+    expect(errors).toMatchObject([{ message: 'That time was just taken', extensions: { code: 'CONFLICT' } }]);
+    const there = [...bookedThere(), ...bookedThere(coProviderId)];
+    expect(there.filter((start) => start.startsWith('2026-11-02'))).toHaveLength(1);
+  });
+
+  it('can be booked at a time that SimplyBook refused', async () => {
+    const meeting = await bookLater();
+    double.slots = ['2026-11-02 09:45'];
+    expect((await move({ meeting, startsAt: FIRST, sequence: 0 })).error?.extensions?.code).toBe('CONFLICT');
+    expect((await book([SECOND], family.coMentor)).error).toBeUndefined();
+  });
+
+  it('can be booked at a time that the meeting had for a while', async () => {
+    const meeting = await bookLater();
+    expect((await move({ meeting, startsAt: FIRST, sequence: 0 })).error).toBeUndefined();
+    expect((await move({ meeting, startsAt: AFTER, sequence: 1 })).error).toBeUndefined();
+    expect((await book([FIRST], family.coMentor)).error).toBeUndefined();
+  });
+
+  it('cannot be booked at its new time for a while when the answer about the move was lost', async () => {
+    const meeting = await bookLater();
+    double.insteadOfMove = async () => {
+      double.failWith = 503;
+    };
+    const moved = await move({ meeting, startsAt: FIRST, sequence: 0 });
+    expect(moved.error?.extensions?.code).toBe('UNAVAILABLE');
+    double.failWith = null;
+    expect((await book([SECOND], family.coMentor)).error?.extensions?.code).toBe('CONFLICT');
+    await app.database.query("UPDATE simplybook_bookings SET moving_until = now() - interval '1 second'");
+    expect((await book([SECOND], family.coMentor)).error).toBeUndefined();
   });
 });

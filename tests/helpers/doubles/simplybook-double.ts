@@ -71,6 +71,8 @@ export class SimplybookDouble extends ServiceDouble {
   beforeCancelAnswer: (() => Promise<void>) | null = null;
   /** Runs instead of the next booking, whose connection is then dropped. */
   insteadOfBooking: (() => Promise<void>) | null = null;
+  /** Runs instead of the next move, whose connection is then dropped. */
+  insteadOfMove: (() => Promise<void>) | null = null;
 
   /** The settings of a server that uses this double. */
   env(timeZone = 'America/Los_Angeles'): Record<string, string> {
@@ -203,7 +205,7 @@ export class SimplybookDouble extends ServiceDouble {
       const booking = this.bookings.find((one) => one.id === Number(id));
       if (booking === undefined) return missing();
       if (method === 'DELETE') return this.#cancel(booking, send);
-      if (method === 'PUT') return this.#move(booking, body, send);
+      if (method === 'PUT') return this.#move(booking, body, { send, drop });
       return send(200, toText(booking));
     }
     if (pathname === '/admin/bookings' && method === 'POST') return this.#book(body, { send, drop });
@@ -303,11 +305,17 @@ export class SimplybookDouble extends ServiceDouble {
     return send(200, toText(booking));
   }
 
-  #move(
+  async #move(
     booking: DoubleBooking,
     body: Record<string, string | number>,
-    send: (status: number, body: unknown) => void,
+    { send, drop }: { send: (status: number, body: unknown) => void; drop: () => void },
   ) {
+    if (this.insteadOfMove !== null) {
+      const run = this.insteadOfMove;
+      this.insteadOfMove = null;
+      await run();
+      return drop();
+    }
     const start = String(body['start_datetime']);
     const isSame = start === booking.start_datetime;
     if (
