@@ -8,7 +8,7 @@ import {
   tooManyMeetings,
 } from '#shared/booking/schema.ts';
 import { isoText } from '#shared/booking/local-time.ts';
-import { freeSlots, freeStarts, isFree } from '#shared/booking/slots.ts';
+import { freeSlots, freeStarts, isFree, type Period } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
@@ -22,6 +22,7 @@ import {
   type BookingRules,
   type Pair,
   pairOf,
+  type Search,
   timeTaken,
 } from './booking-rules.service.ts';
 import type { StoredAvailability } from './availability.repository.ts';
@@ -36,13 +37,31 @@ function endOf({ minutes, bufferMinutes }: StoredAvailability, start: Date): { e
   return { end, busyUntil: new Date(end.getTime() + bufferMinutes * MINUTE) };
 }
 
-/** Creates our own calendar: one set of rules lists free times and accepts bookings. */
+/**
+ * Creates our own calendar: one set of rules lists free times and accepts bookings.
+ * @param pendingPeriods reads the times of a student's bookings that are being made in a booking system
+ */
 export function createOwnCalendar(
   { database, clock }: Pick<ServiceDependencies, 'database' | 'clock'>,
-  { rules, memberships }: { rules: BookingRules; memberships: MembershipsService },
+  {
+    rules,
+    memberships,
+    pendingPeriods,
+  }: {
+    rules: BookingRules;
+    memberships: MembershipsService;
+    pendingPeriods?: (studentPk: number, search: Search) => Promise<Period[]>;
+  },
 ): BookingCalendar {
   const repository = new BookingRepository(database);
-  const { announce, loadFacts, readMeeting, requireChangeable } = rules;
+  const { announce, readMeeting, requireChangeable } = rules;
+
+  const loadFacts: BookingRules['loadFacts'] = async (actor, pair, search) => {
+    // Reads the bookings being made first: one that becomes a meeting between the two statements is then in both.
+    const pending = (await pendingPeriods?.(pair.studentPk, search)) ?? [];
+    const facts = await rules.loadFacts(actor, pair, search);
+    return { ...facts, student: [...facts.student, ...pending] };
+  };
 
   /** @throws AppError CONFLICT when someone has taken the time, else INVALID_INPUT */
   async function refuseTime(

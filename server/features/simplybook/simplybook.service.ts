@@ -98,7 +98,11 @@ export function createSimplybookService(
       importer,
       rules,
       memberships,
-      own: createOwnCalendar(dependencies, { rules, memberships }),
+      own: createOwnCalendar(dependencies, {
+        rules,
+        memberships,
+        pendingPeriods: (studentPk, search) => requestsRepository.pendingPeriods(studentPk, search),
+      }),
     },
     settings,
   );

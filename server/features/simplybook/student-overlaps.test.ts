@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createAvailability } from '#tests/factories/booking.ts';
+import { createMeeting } from '#tests/factories/notes.ts';
 import {
   app,
   clientId,
@@ -94,9 +96,7 @@ describe('a student who has a meeting with another mentor', () => {
       extensions: { current: { slots: [AFTER] } },
     });
     expect(bookedThere()).toEqual(['2026-11-02 09:30:00']);
-    expect(
-      (await move({ meeting, startsAt: SECOND, sequence: 0 })).error,
-    ).toBeUndefined();
+    expect((await move({ meeting, startsAt: SECOND, sequence: 0 })).error).toBeUndefined();
     expect(bookedThere()).toEqual(['2026-11-02 09:45:00']);
   });
 });
@@ -130,6 +130,32 @@ describe('a student who is being booked with another mentor', () => {
     await run();
     expect((await book([SECOND], family.coMentor)).error).toBeUndefined();
   });
+});
+
+describe('a meeting of our own calendar', () => {
+  it.each(['mentor', 'coMentor'] as const)(
+    'cannot be moved to a time for which the student is being booked with the %s',
+    async (who) => {
+      await createAvailability(app.database, family.mentor, { timeZone: 'America/Los_Angeles' });
+      const { id: meeting } = await createMeeting(app.database, {
+        provider: family.mentor,
+        client: family.student,
+        startsAt: new Date(AFTER),
+      });
+      let during: Awaited<ReturnType<typeof move>> | undefined;
+      double.insteadOfBooking = async () => {
+        during = await move({ meeting, startsAt: FIRST, sequence: 0 });
+      };
+      expect((await book([FIRST], family[who])).error?.extensions?.code).toBe('UNAVAILABLE');
+      // The booking ends at 18:15.
+      const slots = ['18:30', '19:00', '19:30', '20:00', '20:30'].map((time) => `2026-11-02T${time}:00.000Z`);
+      expect(during?.error).toMatchObject({
+        message: 'That time was just taken',
+        extensions: { code: 'CONFLICT', current: { slots } },
+      });
+      expect((await move({ meeting, startsAt: slots[0] as string, sequence: 0 })).error).toBeUndefined();
+    },
+  );
 });
 
 describe('a student whose meeting is being moved', () => {
