@@ -42,6 +42,7 @@ export const BOOKING_MESSAGES = {
   changed: 'Someone else changed this meeting. Look at its new time first.',
   availabilityChanged: 'Your availability was changed in another window. Reload the page to see it.',
   tooLate: 'This meeting starts too soon to be changed.',
+  tooSoon: 'You cannot move or cancel a meeting that starts this soon.',
   over: 'This meeting is over or canceled.',
   overlapping: 'These hours overlap',
   endBeforeStart: 'The end must be after the start',

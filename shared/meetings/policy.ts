@@ -67,16 +67,18 @@ export interface ChangeTime {
 }
 
 /**
- * Returns whether the actor can move or cancel a meeting: the family until the cut-off, the provider until it starts.
+ * Returns the earliest start of a meeting that the actor can still move or cancel: the family until the cut-off, the
+ * provider until it starts.
  */
-export function canChangeMeeting(
-  actor: Actor,
-  meeting: MeetingFacts,
-  { now, cutOffHours }: ChangeTime,
-): boolean {
+export function changeableFrom(actor: Actor, providerPk: number, { now, cutOffHours }: ChangeTime): Date {
+  const cutOff = actor.pk === providerPk ? 0 : cutOffHours * 3_600_000;
+  return new Date(now.getTime() + Math.max(cutOff, 1));
+}
+
+/** Returns whether the actor can move or cancel a meeting. */
+export function canChangeMeeting(actor: Actor, meeting: MeetingFacts, time: ChangeTime): boolean {
   if (!canReadMeeting(actor, meeting) || meeting.status === 'canceled') return false;
-  const cutOff = actor.pk === meeting.providerPk ? 0 : cutOffHours * 3_600_000;
-  return meeting.startsAt.getTime() - now.getTime() >= Math.max(cutOff, 1);
+  return meeting.startsAt >= changeableFrom(actor, meeting.providerPk, time);
 }
 
 /** Returns the `permissions` of a meeting. */

@@ -129,7 +129,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   DayRange: every('availability', 'start end'),
   DayOverride: every('availability', 'day ranges'),
   BookingPair: every('booking', 'mentor student hasHours'),
-  FreeSlots: every('booking', 'timeZone minutes slots'),
+  FreeSlots: every('booking', 'timeZone minutes slots changeableFrom'),
   SeriesSlot: every('booking', 'startsAt isFree'),
   // Name, pk and picture: shown with every object that a person can see.
   User: every('own profile', 'id pk fullName picture'),

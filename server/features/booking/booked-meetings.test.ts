@@ -53,6 +53,30 @@ describe('a booked meeting', () => {
     }
   });
 
+  it('can be changed from the start on that the free times name, which is later for the family', async () => {
+    const changeableFrom = async (user: TestUser) => {
+      const { data } = await (
+        await app.as(user)
+      ).graphql(
+        `query ($mentor: ID!, $student: ID!) { freeSlots(mentor: $mentor, student: $student,
+          from: "2027-06-02T00:00:00Z", to: "2027-06-03T00:00:00Z") { changeableFrom } }`,
+        pairInput(),
+      );
+      return data?.['freeSlots'].changeableFrom;
+    };
+    const mentor = await app.as(family.mentor);
+    const parent = await app.as(family.parent);
+    app.clock.set(new Date('2027-06-02T10:00:00.000Z'));
+    expect(await changeableFrom(family.student)).toBe('2027-06-03T10:00:00.000Z');
+    expect(await changeableFrom(family.parent)).toBe('2027-06-03T10:00:00.000Z');
+    expect(await changeableFrom(family.mentor)).toBe('2027-06-02T10:00:00.001Z');
+    const before = await bookOne(parent, '2027-06-03T09:00:00.000Z');
+    const from = await bookOne(parent, '2027-06-03T10:00:00.000Z');
+    expect(codeOf(await cancel(parent, before.id))).toBe('FORBIDDEN');
+    expect(codeOf(await cancel(parent, from.id))).toBeUndefined();
+    expect(codeOf(await cancel(mentor, before.id))).toBeUndefined();
+  });
+
   it('is canceled with a reason until the cut-off, and later by its mentor; its slot and quota are free again', async () => {
     const student = await app.as(family.student);
     const mentor = await app.as(family.mentor);

@@ -3,7 +3,7 @@ import { KEY } from '../../graphql/descriptions.ts';
 import { BookedMeeting } from '../meetings/meetings.graphql.ts';
 import { User } from '../users/users.graphql.ts';
 import type { PairRow } from './booking.repository.ts';
-import type { FreeSlots as FreeSlotsShape, SeriesSlot as SeriesSlotShape } from './booking.service.ts';
+import type { BookableSlots, SeriesSlot as SeriesSlotShape } from './booking.service.ts';
 
 builder.objectField(BookedMeeting, 'returnsToBalance', (t) =>
   t.boolean({
@@ -30,7 +30,7 @@ BookingPair.implement({
   }),
 });
 
-const FreeSlots = builder.objectRef<FreeSlotsShape>('FreeSlots');
+const FreeSlots = builder.objectRef<BookableSlots>('FreeSlots');
 FreeSlots.implement({
   fields: (t) => ({
     timeZone: t.exposeString('timeZone', {
@@ -39,6 +39,10 @@ FreeSlots.implement({
     }),
     minutes: t.exposeInt('minutes', { nullable: true, description: 'The length of a meeting.' }),
     slots: t.expose('slots', { type: ['DateTime'] }),
+    changeableFrom: t.expose('changeableFrom', {
+      type: 'DateTime',
+      description: 'The earliest start of a meeting that the viewer can still move or cancel.',
+    }),
   }),
 });
 

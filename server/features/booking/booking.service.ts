@@ -4,7 +4,7 @@ import { SERIES_WEEKS, seriesStarts } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk } from '#shared/kernel/ids.ts';
-import { canListMeetingsOf } from '#shared/meetings/policy.ts';
+import { canListMeetingsOf, changeableFrom } from '#shared/meetings/policy.ts';
 import { batchByActor } from '../../db/batch-by-actor.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
@@ -23,8 +23,13 @@ import type {
 import { BookingRepository, type PairRow } from './booking.repository.ts';
 import { createOwnCalendar } from './own-calendar.ts';
 
-export type { FreeSlots } from './booking-rules.service.ts';
 export { createOwnCalendar } from './own-calendar.ts';
+
+/** The free times of a mentor, as the viewer can book them. */
+export interface BookableSlots extends FreeSlots {
+  /** The earliest start of a meeting that the viewer can still move or cancel. */
+  changeableFrom: Date;
+}
 
 /** A meeting of a planned series. */
 export interface SeriesSlot {
@@ -82,11 +87,15 @@ export function createBookingService(
      * Returns the free times of a mentor for a student.
      * @throws AppError INVALID_INPUT for a search of too many days
      */
-    async slots(actor: Actor, asked: SlotsRequest): Promise<FreeSlots> {
+    async slots(actor: Actor, asked: SlotsRequest): Promise<BookableSlots> {
       if (asked.to.getTime() - asked.from.getTime() > MAX_SLOT_DAYS * DAY) {
         throw invalid('to', `Request at most ${MAX_SLOT_DAYS} days.`);
       }
-      return calendar.slots(actor, asked);
+      const time = { now: dependencies.clock.now(), cutOffHours: dependencies.config.meetingCutOffHours };
+      return {
+        ...(await calendar.slots(actor, asked)),
+        changeableFrom: changeableFrom(actor, requirePk('User', asked.mentor), time),
+      };
     },
 
     /** Returns the meetings of a planned series, and which of them can be booked. */

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays, addMonths, format, startOfMonth } from 'date-fns';
 import { useState } from 'react';
+import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { slotDay, slotText, slotTime, timeElsewhere, zoneText } from '#src/lib/dates/meeting-time-text.ts';
 import { readerNow, timeZone } from '#src/lib/dates/reader-zone.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Calendar } from '#src/ui/pickers/Calendar.tsx';
+import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Skeleton, SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
@@ -55,7 +57,7 @@ export function SlotPicker({
     if (query.error === null) return <LoadingSlots />;
     return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
-  const { slots, timeZone: mentorZone } = query.data;
+  const { slots, timeZone: mentorZone, changeableFrom } = query.data;
   const byDay = Map.groupBy(slots, (slot) => dateIn(timeZone(), new Date(slot)));
   const monthKey = format(month, 'yyyy-MM');
   const firstDay = [...byDay.keys()].find((day) => day.startsWith(monthKey));
@@ -97,6 +99,9 @@ export function SlotPicker({
         )}
       </div>
       <FieldError id="slot-error" error={error} />
+      {value !== null && new Date(value) < new Date(changeableFrom) && (
+        <Banner tone="warning">{BOOKING_MESSAGES.tooSoon}</Banner>
+      )}
       <p className="text-sm text-muted">
         Times are in {zoneText(timeZone())}.
         {value !== null && mentorZone !== null && <MentorTime value={value} zone={mentorZone} />}
