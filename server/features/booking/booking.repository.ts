@@ -226,13 +226,15 @@ export class BookingRepository {
     return rows.length > 0;
   }
 
-  /** Cancels the future meetings of a person whose account is deleted. @returns them, with their students */
+  /** Cancels the future meetings of a person whose account is deleted. @returns them by start, with their students */
   cancelAllOf(personPk: number, now: Date): Promise<{ pk: number; studentPk: number }[]> {
     return this.#database.query(
-      `UPDATE booked_meetings SET status = 'canceled', canceled_at = $2, sequence = sequence + 1,
-        cancel_reason = CASE WHEN provider_pk = $1 THEN $3 ELSE $4 END
-      WHERE $1 IN (provider_pk, client_pk) AND status = 'booked' AND starts_at > $2
-      RETURNING pk, client_pk AS "studentPk"`,
+      `WITH canceled AS (
+        UPDATE booked_meetings SET status = 'canceled', canceled_at = $2, sequence = sequence + 1,
+          cancel_reason = CASE WHEN provider_pk = $1 THEN $3 ELSE $4 END
+        WHERE $1 IN (provider_pk, client_pk) AND status = 'booked' AND starts_at > $2
+        RETURNING pk, client_pk AS "studentPk", starts_at)
+      SELECT pk, "studentPk" FROM canceled ORDER BY starts_at, pk`,
       [personPk, now, DEPARTURE_REASONS.mentor, DEPARTURE_REASONS.student],
     );
   }
@@ -240,7 +242,7 @@ export class BookingRepository {
   /**
    * Cancels the meetings of a removed mentor and the student that have not ended, and closes the rooms of those that have
    * just ended.
-   * @returns the pks of the canceled meetings
+   * @returns the pks of the canceled meetings, by start
    */
   async cancelAllOfPair(mentorPk: number, studentPk: number, now: Date): Promise<number[]> {
     await this.#database.query(
@@ -249,9 +251,11 @@ export class BookingRepository {
       [mentorPk, studentPk, now, ROOM_ENDS_HOURS],
     );
     const rows = await this.#database.query<{ pk: number }>(
-      `UPDATE booked_meetings SET status = 'canceled', canceled_at = $3, sequence = sequence + 1, cancel_reason = $4
-      WHERE provider_pk = $1 AND client_pk = $2 AND status = 'booked' AND ends_at > $3
-      RETURNING pk`,
+      `WITH canceled AS (
+        UPDATE booked_meetings SET status = 'canceled', canceled_at = $3, sequence = sequence + 1, cancel_reason = $4
+        WHERE provider_pk = $1 AND client_pk = $2 AND status = 'booked' AND ends_at > $3
+        RETURNING pk, starts_at)
+      SELECT pk FROM canceled ORDER BY starts_at, pk`,
       [mentorPk, studentPk, now, DEPARTURE_REASONS.relation],
     );
     return rows.map(({ pk }) => pk);

@@ -32,10 +32,14 @@ export function createDeparturesService(
   const mails = createMeetingMails(dependencies, people);
   alerts.registerAlertSource(meetingCanceledByDeparture());
 
-  /** Notifies the people of a canceled meeting by email and alert. */
-  async function notify(meeting: MeetingWithPeople): Promise<void> {
-    await mails.enqueueFor(meeting);
-    await alerts.announce(MEETING_CANCELED_BY_DEPARTURE, { alerts: departureAlerts(meeting) });
+  /** Notifies the people of canceled meetings by email and alert. @param meetings by start */
+  async function notify(meetings: readonly MeetingWithPeople[]): Promise<void> {
+    if (meetings.length === 0) return;
+    for (const meeting of meetings) await mails.enqueueFor(meeting);
+    // The feed lists the alert that was inserted last first.
+    await alerts.announce(MEETING_CANCELED_BY_DEPARTURE, {
+      alerts: meetings.toReversed().flatMap(departureAlerts),
+    });
   }
 
   return {
@@ -48,11 +52,13 @@ export function createDeparturesService(
       await repository.lock(personPk, personPk);
       const canceled = await repository.cancelAllOf(personPk, clock.now());
       await calendar?.cancelLater(canceled.map(({ pk }) => pk));
+      const meetings: MeetingWithPeople[] = [];
       for (const { pk, studentPk } of canceled) {
         if (studentPk !== personPk) await memberships.refund(studentPk, 'meetings', meetingKey(pk));
         const meeting = await people.withPeople(pk);
-        if (meeting !== undefined) await notify(withoutName(meeting, personPk));
+        if (meeting !== undefined) meetings.push(withoutName(meeting, personPk));
       }
+      await notify(meetings);
     },
 
     /**
@@ -64,11 +70,13 @@ export function createDeparturesService(
       await repository.lock(mentorPk, studentPk);
       const canceled = await repository.cancelAllOfPair(mentorPk, studentPk, clock.now());
       await calendar?.cancelLater(canceled);
+      const meetings: MeetingWithPeople[] = [];
       for (const pk of canceled) {
         await memberships.refund(studentPk, 'meetings', meetingKey(pk));
         const meeting = await people.withPeople(pk);
-        if (meeting !== undefined) await notify(meeting);
+        if (meeting !== undefined) meetings.push(meeting);
       }
+      await notify(meetings);
     },
   };
 }

@@ -15,6 +15,7 @@ const remove = (user: TestUser, target: TestUser) => removeUser(app, user, targe
 /** Creates a meeting of the student that starts in some hours and lasts one. */
 const meetIn = (hours: number, provider = family.mentor) =>
   createMeeting(app.database, {
+    name: `In ${hours} hours`,
     provider,
     client: family.student,
     startsAt: new Date(NOW.getTime() + hours * HOUR),
@@ -71,9 +72,9 @@ describe('the removal of a mentor', () => {
       ]);
       const other = user === mentor ? student.fullName : mentor.fullName;
       const mails = await mailsTo(user);
-      expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `Canceled: In -0.5 hours with ${other}`,
         `Canceled: Essay ideas with ${other}`,
-        `Canceled: Mentoring session with ${other}`,
       ]);
       for (const { text } of mails) expect(text).toContain(`Reason: ${REASON}`);
       const { body } = await (await app.as(user)).rest('GET', '/api/alerts/');
@@ -84,6 +85,20 @@ describe('the removal of a mentor', () => {
         path: '/meetings/?show=canceled',
       });
     }
+  });
+
+  it('lists the alerts about its canceled meetings by start, and sends the emails in that order', async () => {
+    const { student, mentor } = family;
+    for (const hours of [50, 30, 40]) await meetIn(hours);
+    await remove(student, mentor);
+    await app.app.jobs.runDue();
+    const names = ['In 30 hours', 'In 40 hours', 'In 50 hours'];
+    expect((await mailsTo(student)).map(({ subject }) => subject)).toEqual(
+      names.map((name) => `Canceled: ${name} with ${mentor.fullName}`),
+    );
+    const { body } = await (await app.as(student)).rest('GET', '/api/alerts/');
+    const canceled = body.alerts.filter(({ title }: { title: string }) => title === 'A meeting is canceled');
+    expect(canceled.map((alert: { body: string }) => alert.body.split(',')[0])).toEqual(names);
   });
 
   it('cancels the same meetings when the student is removed from the mentor, and only once', async () => {
