@@ -25,6 +25,8 @@ import {
 
 /** Creates the alerts of one event. */
 export const EVENT_JOB = 'alerts.event';
+/** Creates the alerts with old causes of a person who has turned alerts on. */
+export const TURNED_ON_JOB = 'alerts.turned-on';
 /** Runs every minute: ends snoozes and writes due digests. */
 export const TICK_JOB = 'alerts.tick';
 /** Runs every five minutes: creates reminders of deadlines and alerts caused by time. */
@@ -109,6 +111,13 @@ export function createAlertJobs({
       await storeDynamic(source, due, (settings) => !isQuiet(now, quietHoursOf(settings)));
       after = due.at(-1) ?? null;
       if (due.length < BATCH) return;
+    }
+  }
+
+  async function createOldAlerts({ userPk }: { userPk: number }): Promise<void> {
+    for (const source of sources.byClock()) {
+      const due = (await source.dueFor?.(userPk, clock.now())) ?? [];
+      await storeDynamic(source, due, () => true);
     }
   }
 
@@ -276,6 +285,7 @@ export function createAlertJobs({
   }
 
   jobs.register(EVENT_JOB, createEventAlerts, { retries: 10, retryDelay: 5, batchSize: 5 });
+  jobs.register(TURNED_ON_JOB, createOldAlerts);
   jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
   jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
 }

@@ -10,7 +10,7 @@ import { requireTimeZone } from '../../db/time-zones.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { createAlertJobs, EVENT_JOB, quietHoursOf } from './alerts.jobs.ts';
+import { createAlertJobs, EVENT_JOB, quietHoursOf, TURNED_ON_JOB } from './alerts.jobs.ts';
 import type { MailList } from './alerts.mails.ts';
 import {
   type AlertRow,
@@ -67,6 +67,9 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
           ? nextDigestAt(clock.now(), stored.lastDigestAt, frequency, quietHoursOf(settings))
           : null,
     });
+    if (settings.dynamicAlertEnabled && !stored.dynamicAlertEnabled) {
+      await jobs.send(TURNED_ON_JOB, { userPk }, { singletonKey: String(userPk) });
+    }
   }
 
   return {

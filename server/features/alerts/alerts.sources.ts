@@ -64,6 +64,8 @@ export interface ClockSource extends Source {
    * @param after the last one of the previous page
    */
   due(now: Date, after: NewAlert | null, limit: number): Promise<NewAlert[]>;
+  /** Returns the current alerts of a person who has just turned alerts on, also those with older causes. */
+  dueFor?(userPk: number, now: Date): Promise<NewAlert[]>;
 }
 
 /** Creates reminders of deadlines, and lines of the digest. */

@@ -125,6 +125,52 @@ describe('the alerts', () => {
     expect(await titles('2027-11-22T18:00:00Z')).toEqual(['No meeting with Ida Quist for 10 days']);
   });
 
+  it('a mentor gets it once after turning alerts on, however long there was no meeting', async () => {
+    const [ida, other] = [
+      await createUser(app.database, { firstName: 'Ida', lastName: 'Quist' }),
+      await createUser(app.database),
+    ];
+    const mentor = await createUser(app.database, { role: 'mentor' });
+    const otherMentor = await createUser(app.database, { role: 'mentor' });
+    await relate(app.database, ida, mentor);
+    await relate(app.database, other, mentor);
+    await relate(app.database, ida, otherMentor);
+    await app.database.query('UPDATE relations SET created_at = $2 WHERE user_pk = ANY($1)', [
+      [mentor.pk, otherMentor.pk],
+      new Date('2026-10-01T18:00:00Z'),
+    ]);
+    app.clock.set(new Date('2027-04-12T15:00:00Z'));
+    await createMeeting(app.database, {
+      provider: mentor,
+      client: other,
+      startsAt: new Date('2027-04-10T18:00:00Z'),
+    });
+    const client = await app.as(mentor);
+    const settings = (await client.rest('GET', '/api/alert_settings/')).body;
+    const turn = async (isOn: boolean) => {
+      await client.rest('PUT', '/api/alert_settings/', { ...settings, dynamic_alert_enabled: isOn });
+      await run(SWEEP_JOB);
+    };
+    const titles = async (user = mentor) =>
+      (await feed(await app.as(user))).body.alerts.map(({ title }) => title);
+    await turn(true);
+    expect(await titles()).toEqual([]);
+    await turn(false);
+    expect(await titles()).toEqual([]);
+    await turn(true);
+    expect(await titles()).toEqual(['No meeting with Ida Quist for 10 days']);
+    await turn(false);
+    await turn(true);
+    expect(await titles()).toHaveLength(1);
+    expect(await titles(otherMentor)).toEqual([]);
+    // The alert is deleted, and the period without a meeting still lasts.
+    app.clock.set(new Date('2027-10-10T15:00:00Z'));
+    for (let sweep = 0; sweep < 2; sweep += 1) {
+      await run(SWEEP_JOB);
+      expect(await titles()).toEqual([]);
+    }
+  });
+
   it('tasks due soon share one email and an overdue one gets its own, outside quiet hours', async () => {
     const user = await createUser(app.database);
     const client = await app.as(user);

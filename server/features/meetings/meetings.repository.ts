@@ -62,8 +62,11 @@ export interface StudentWithoutMeeting {
 /** The filter and position of students without a recent meeting, ordered by mentor and student. */
 export interface WithoutMeetingQuery {
   now: Date;
-  from: Date;
+  /** Null without a limit. */
+  from: Date | null;
   before: Date;
+  /** Null for all mentors. */
+  mentorPk: number | null;
   after: { userPk: number; studentPk: number } | null;
   limit: number;
 }
@@ -170,7 +173,14 @@ export class MeetingsRepository {
   }
 
   /** Returns mentors with a student whose last meeting, or else the relation's start, was in a period. */
-  withoutMeeting({ now, from, before, after, limit }: WithoutMeetingQuery): Promise<StudentWithoutMeeting[]> {
+  withoutMeeting({
+    now,
+    from,
+    before,
+    mentorPk,
+    after,
+    limit,
+  }: WithoutMeetingQuery): Promise<StudentWithoutMeeting[]> {
     return this.#database.query<StudentWithoutMeeting>(
       `SELECT relations.user_pk AS "userPk", student_pk AS "studentPk", student.full_name AS student, last
       FROM relations
@@ -178,9 +188,10 @@ export class MeetingsRepository {
       CROSS JOIN LATERAL (
         SELECT greatest(relations.created_at, max(ends_at)) AS last FROM booked_meetings
         WHERE provider_pk = relations.user_pk AND client_pk = student_pk AND status = 'booked' AND starts_at <= $1) AS contact
-      WHERE kind = 'mentor' AND last >= $2 AND last < $3 AND (relations.user_pk, student_pk) > ($4, $5)
+      WHERE kind = 'mentor' AND last >= coalesce($2, '-infinity'::timestamptz) AND last < $3
+        AND (relations.user_pk, student_pk) > ($4, $5) AND ($7::int IS NULL OR relations.user_pk = $7)
       ORDER BY relations.user_pk, student_pk LIMIT $6`,
-      [now, from, before, after?.userPk ?? 0, after?.studentPk ?? 0, limit],
+      [now, from, before, after?.userPk ?? 0, after?.studentPk ?? 0, limit, mentorPk],
     );
   }
 }
