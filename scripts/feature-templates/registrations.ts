@@ -35,6 +35,6 @@ export function registrations({ folder, Many, many, One, one, table, thing, titl
     'tests/security/cursors.test.ts, in CONNECTIONS',
     `  'Query.all${Many}': root('all${Many}', () => \`userPk: \${mentor.pk}\`),`,
     'tests/security/cursors.test.ts, in beforeAll before the loop',
-    `  await client.graphql(CREATES['create${One}']?.mutation ?? '', { input: { name: 'First' } });`,
+    `  await createFirst('create${One}');`,
   ].join('\n');
 }
