@@ -19,11 +19,6 @@ if (!/^[a-z]+(-[a-z]+)*s$/.test(name)) {
   process.exit(1);
 }
 
-if (existsSync(`server/features/${name}`)) {
-  console.error(`server/features/${name} exists. Delete the files of the feature to write them again.`);
-  process.exit(1);
-}
-
 /** Returns the number that starts the next block of ten migrations: 160 after 151. */
 function nextMigration(): string {
   const numbers = readdirSync('server/db/migrations').map((file) => Number.parseInt(file, 10));
@@ -32,6 +27,13 @@ function nextMigration(): string {
 
 const names = namesOf(name, nextMigration());
 const files = { ...sharedFiles(names), ...serverFiles(names), ...clientFiles(names) };
+const existing = Object.keys(files).find((file) => existsSync(file));
+if (existing !== undefined) {
+  console.error(
+    `${existing} exists. Choose another name, or delete the feature's files to write them again.`,
+  );
+  process.exit(1);
+}
 for (const [file, content] of Object.entries(files)) {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, content);

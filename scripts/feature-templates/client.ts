@@ -2,7 +2,7 @@ import type { FeatureNames } from './names.ts';
 
 /** Returns the operations, the hooks and the page of a new feature. */
 export function clientFiles(names: FeatureNames): Record<string, string> {
-  const { folder, Many, many, One, one, title, thing, table } = names;
+  const { folder, Many, One, one, ONE, title, things, thing, aThing, table } = names;
   const feature = `src/features/${folder}`;
   return {
     [`${feature}/${folder}.graphql`]: `fragment ${One}Row on ${One} {
@@ -39,15 +39,15 @@ import { request } from '#src/transport/transport.ts';
 
 const PAGE_SIZE = 50;
 
-/** The keys of everything about ${folder.replaceAll('-', ' ')}. */
+/** The keys of everything about ${things}. */
 const ${one}Keys = {
   all: ['${folder}'] as const,
   list: (userPk: number) => [...${one}Keys.all, 'list', userPk] as const,
 };
 
-/** The queries of ${folder.replaceAll('-', ' ')}. */
+/** The queries of ${things}. */
 export const ${one}Queries = {
-  /** A person's ${folder.replaceAll('-', ' ')}, newest first. */
+  /** A person's ${things}, newest first. */
   list: (userPk: number) =>
     infiniteQueryOptions({
       queryKey: ${one}Keys.list(userPk),
@@ -59,19 +59,20 @@ export const ${one}Queries = {
 };
 `,
     [`${feature}/mutations.ts`]: `import { useMutation } from '@tanstack/react-query';
+import type { ${One}Values } from '#shared/${folder}/schema.ts';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { Create${One}Document } from '#src/transport/generated/${folder}/graphql.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 
-/** Adds a ${thing}. */
+/** Creates ${aThing} of the viewer. */
 export function useCreate${One}() {
-  const create = useIdempotentMutation((name: string, idempotencyKey) =>
-    request(Create${One}Document, { input: { name, idempotencyKey } }),
+  const create = useIdempotentMutation((values: ${One}Values, idempotencyKey) =>
+    request(Create${One}Document, { input: { ...values, idempotencyKey } }),
   );
   return useMutation({
     mutationFn: create,
-    onSuccess: (_response, name) => showSuccess(\`Added \${name}\`),
+    onSuccess: (_response, { name }) => showSuccess(\`Added \${name}\`),
     onError: () => showError('Could not add the ${thing}. Try again.'),
   });
 }
@@ -80,7 +81,8 @@ export function useCreate${One}() {
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { List } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { MAX_${table.toUpperCase()}_NAME, ${many}Form } from '#shared/${folder}/schema.ts';
+import { MAX_${ONE}_NAME, ${one}Form, type ${One}Values } from '#shared/${folder}/schema.ts';
+import { setFormStart } from '#src/lib/set-form-start.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import type { DataTableColumn } from '#src/ui/table/columns.ts';
@@ -98,22 +100,23 @@ const COLUMNS: DataTableColumn<${One}RowFragment>[] = [
   { id: 'createdAt', header: 'Created', cell: ({ createdAt }) => <Moment value={createdAt} /> },
 ];
 
+const EMPTY: ${One}Values = { name: '' };
+
 function Add${One}() {
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(${many}Form),
-    defaultValues: { name: '' },
-  });
+  const form = useForm({ resolver: zodResolver(${one}Form), defaultValues: EMPTY });
+  const { register, handleSubmit, getValues, formState } = form;
   const create = useCreate${One}();
+  const submit = handleSubmit((values) => {
+    const typed = { ...getValues() };
+    // Empties the form, except what the person has typed since.
+    create.mutate(values, { onSuccess: () => setFormStart(form, typed, EMPTY) });
+  });
   return (
-    <form
-      noValidate
-      className="grid max-w-md gap-2"
-      onSubmit={handleSubmit(({ name }) => create.mutate(name, { onSuccess: () => reset() }))}
-    >
+    <form noValidate className="grid max-w-md gap-2" onSubmit={(event) => void submit(event)}>
       <TextField
         label="Name"
         required
-        maxLength={MAX_${table.toUpperCase()}_NAME}
+        maxLength={MAX_${ONE}_NAME}
         autoComplete="off"
         error={formState.errors.name?.message}
         {...register('name')}
@@ -125,7 +128,7 @@ function Add${One}() {
   );
 }
 
-/** A person's ${folder.replaceAll('-', ' ')}, newest first, with a form to add one. */
+/** A person's ${things}, newest first, with a form to add one. */
 export function ${One}List({ userPk }: { userPk: number }) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     ${one}Queries.list(userPk),
@@ -147,7 +150,7 @@ export function ${One}List({ userPk }: { userPk: number }) {
             rowLabel={({ name }) => name}
             loading={data === undefined}
             empty={
-              <EmptyState icon={<List />} title="No ${folder.replaceAll('-', ' ')} yet">
+              <EmptyState icon={<List />} title="No ${things} yet">
                 Add your first ${thing} above.
               </EmptyState>
             }
@@ -166,7 +169,7 @@ export function ${One}List({ userPk }: { userPk: number }) {
     [`src/app/routes/${folder}/${folder}-list.tsx`]: `import { ${One}List } from '#src/features/${folder}/components/${One}List.tsx';
 import { useMe } from '../../shell/me.ts';
 
-/** /${table}/: the viewer's ${folder.replaceAll('-', ' ')}. */
+/** /${table}/: the viewer's ${things}. */
 export function Component() {
   const { pk } = useMe();
   return (

@@ -2,12 +2,12 @@ import type { FeatureNames } from './names.ts';
 
 /** Returns the table, the service, the API and its test of a new feature. */
 export function serverFiles(names: FeatureNames): Record<string, string> {
-  const { folder, Many, many, One, table, thing, migration } = names;
+  const { folder, Many, many, One, one, table, things, aThing, migration } = names;
   const feature = `server/features/${folder}/${folder}`;
   return {
     [`server/db/migrations/${migration}-${folder}.ts`]: `import { type Kysely, sql } from 'kysely';
 
-/** Each person's ${folder.replaceAll('-', ' ')}. */
+/** Each person's ${things}. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`
     CREATE TABLE ${table} (
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 `,
     [`server/db/tables/${folder}.ts`]: `import type { Generated } from 'kysely';
 
-/** Each person's ${folder.replaceAll('-', ' ')} (migration ${migration}). */
+/** Each person's ${things} (migration ${migration}). */
 export interface ${One}Tables {
   ${many}: {
     pk: Generated<number>;
@@ -34,14 +34,14 @@ export interface ${One}Tables {
     [`${feature}.repository.ts`]: `import type { Database } from '../../db/database.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 
-/** A ${thing} as stored. */
+/** A row of the table ${table}. */
 export interface ${One}Row {
   pk: number;
   name: string;
   createdAt: Date;
 }
 
-/** Reads and writes ${folder.replaceAll('-', ' ')}. */
+/** Reads and writes ${things}. */
 export class ${Many}Repository {
   readonly #database: Database;
 
@@ -49,7 +49,7 @@ export class ${Many}Repository {
     this.#database = database;
   }
 
-  /** Reads entries, newest first. */
+  /** Reads a person's ${things}, newest first. */
   list(ownerPk: number, after: NewestFirst | null, limit: number): Promise<${One}Row[]> {
     return this.#database.query<${One}Row>(
       \`SELECT pk, name, created_at AS "createdAt" FROM ${table}
@@ -59,13 +59,14 @@ export class ${Many}Repository {
     );
   }
 
-  async insert(ownerPk: number, name: string, createdAt: Date): Promise<${One}Row> {
+  /** Stores ${aThing}. */
+  async insert(ownerPk: number, values: Omit<${One}Row, 'pk'>): Promise<${One}Row> {
     const { pk } = await this.#database.kysely
       .insertInto('${many}')
-      .values({ ownerPk, name, createdAt })
+      .values({ ownerPk, ...values })
       .returning('pk')
       .executeTakeFirstOrThrow();
-    return { pk, name, createdAt };
+    return { pk, ...values };
   }
 }
 `,
@@ -80,21 +81,21 @@ import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { type ${One}Row, ${Many}Repository } from './${folder}.repository.ts';
 
-/** A page of a person's ${folder.replaceAll('-', ' ')}. */
+/** A page of a person's ${things}. */
 export interface ${Many}Request {
   userPk: number;
   first?: number | null;
   after?: string | null;
 }
 
-const listCursor = newestFirstCursor('${folder.replaceAll('-', ' ')}');
+const listCursor = newestFirstCursor('${things}');
 
-/** Creates the service of ${folder.replaceAll('-', ' ')}. */
+/** Creates the service of ${things}. */
 export function create${Many}Service({ database, clock }: ServiceDependencies) {
   const repository = new ${Many}Repository(database);
 
   return {
-    /** Returns a person's ${folder.replaceAll('-', ' ')}, newest first. @throws AppError NOT_FOUND */
+    /** Returns a person's ${things}, newest first. @throws AppError NOT_FOUND */
     async list(actor: Actor, request: ${Many}Request): Promise<Page<${One}Row>> {
       if (!canView${Many}(actor, request.userPk)) throw notFound();
       const size = pageSize(request.first);
@@ -103,14 +104,14 @@ export function create${Many}Service({ database, clock }: ServiceDependencies) {
       return toPage(rows, size, after !== null, listCursor.of, (row) => row);
     },
 
-    /** Adds a ${thing} of the actor. */
+    /** Creates ${aThing} of the actor. */
     async create(actor: Actor, request: object): Promise<${One}Row> {
       const { idempotencyKey: key, ...input } = parseInput(create${One}Input, request);
       const { createdAt, ...row } = await createOnce(
         database,
         actor,
         { action: 'create${One}', key, input },
-        () => repository.insert(actor.pk, input.name, clock.now()),
+        () => repository.insert(actor.pk, { ...input, createdAt: clock.now() }),
       );
       // A repeated request gets the stored response, in which dates are text.
       return { ...row, createdAt: new Date(createdAt) };
@@ -139,7 +140,7 @@ const { Connection } = connectionTypes('${One}', ${One}, { withTotalCount: false
 builder.queryField('all${Many}', (t) =>
   t.field({
     type: Connection,
-    description: "A person's ${folder.replaceAll('-', ' ')}, newest first.",
+    description: "A person's ${things}, newest first.",
     args: { userPk: t.arg.int({ required: true }), first: t.arg.int(), after: t.arg.string() },
     resolve: (_root, args, { actor, services }) => services.${many}.list(actor, args),
   }),
@@ -159,7 +160,7 @@ builder.relayMutationField(
       return services.${many}.create(actor, values);
     },
   },
-  { outputFields: (t) => ({ ${names.one}: t.field({ type: ${One}, resolve: (row) => row }) }) },
+  { outputFields: (t) => ({ ${one}: t.field({ type: ${One}, resolve: (row) => row }) }) },
 );
 `,
     [`${feature}.test.ts`]: `import { randomUUID } from 'node:crypto';
@@ -175,9 +176,9 @@ afterAll(() => app.close());
 
 const LIST = \`query ($userPk: Int!, $after: String) { all${Many}(userPk: $userPk, first: 1, after: $after) {
   pageInfo { endCursor hasNextPage } edges { node { id name createdAt } } } }\`;
-const CREATE = \`mutation ($input: Create${One}Input!) { create${One}(input: $input) { ${names.one} { id name createdAt } } }\`;
+const CREATE = \`mutation ($input: Create${One}Input!) { create${One}(input: $input) { ${one} { id name createdAt } } }\`;
 
-describe('${folder.replaceAll('-', ' ')}', () => {
+describe('${things}', () => {
   it('are added once per key and listed newest first, page by page', async () => {
     const { student } = await createFamily(app.database);
     const client = await app.as(student);
@@ -186,7 +187,7 @@ describe('${folder.replaceAll('-', ' ')}', () => {
     const created = await client.graphql(CREATE, { input });
     expect((await client.graphql(CREATE, { input })).data).toEqual(created.data);
     const newest = (await client.graphql(LIST, { userPk: student.pk })).data?.all${Many};
-    expect(newest.edges).toEqual([{ node: created.data?.create${One}.${names.one} }]);
+    expect(newest.edges).toEqual([{ node: created.data?.create${One}.${one} }]);
     const after = newest.pageInfo.endCursor;
     const oldest = (await client.graphql(LIST, { userPk: student.pk, after })).data?.all${Many};
     expect(oldest.edges.map((edge: { node: { name: string } }) => edge.node.name)).toEqual(['First']);
