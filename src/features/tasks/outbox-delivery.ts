@@ -31,7 +31,8 @@ async function sendNew(change: NewTask): Promise<NewTask> {
 
 /**
  * Returns whether two changes have to be sent in order. Reopening a step reopens its task, and completing a task
- * completes its steps, so a reopening is not exchanged with other changes of tasks, nor a new step with its task's.
+ * completes its steps. So a reopening keeps its place among all changes to existing tasks, and a new step among the
+ * completions of its task. A new task depends on nothing: nothing else about it can wait before it exists.
  */
 function dependsOn(change: TaskChange, earlier: TaskChange): boolean {
   const completions = [change, earlier].filter((one) => one.kind === 'complete');

@@ -13,8 +13,8 @@ export interface Delivery<Entry extends OutboxEntry> {
   refuse(entry: Entry, error: AppError): Promise<unknown>;
 }
 
-/** Temporary errors of every entry: the delivery ends. */
-const OF_ALL_ENTRIES: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
+/** Temporary errors that the other entries would get, too: the delivery ends. */
+const SHARED_ERRORS: readonly ErrorCode[] = ['NETWORK', 'UNAVAILABLE', 'UNAUTHENTICATED', 'RATE_LIMITED'];
 
 /** A delivery ends after this many entries that failed for a temporary reason. */
 const MAX_FAILURES = 3;
@@ -33,6 +33,16 @@ function inOrder<Entry extends OutboxEntry>(
     .map((entry, index) => ({ entry, rank: ranks[index] as number }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry);
+}
+
+/** Returns the error of a request; null without one. Errors of this device count as INTERNAL. */
+async function errorOf(send: () => Promise<unknown>): Promise<AppError | null> {
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    return error instanceof AppError ? error : new AppError('INTERNAL', String(error));
+  }
 }
 
 /**
@@ -55,24 +65,20 @@ export function deliver<Entry extends OutboxEntry>(
         unsent.push(entry);
         continue;
       }
-      try {
-        await send(entry);
-      } catch (error) {
-        const code = error instanceof AppError ? error.code : 'INTERNAL';
-        const endsDelivery = OF_ALL_ENTRIES.includes(code);
-        if (endsDelivery || code === 'INTERNAL') {
-          await outbox.update(entry.id, { failures: (entry.failures ?? 0) + 1 } as Partial<Entry>);
-          failures += 1;
-          if (endsDelivery || failures === MAX_FAILURES) break;
-          unsent.push(entry);
-        } else {
-          done.refused += 1;
-          await refuse(entry, error as AppError);
-        }
-        continue;
+      const error = await errorOf(() => send(entry));
+      const endsDelivery = error !== null && SHARED_ERRORS.includes(error.code);
+      if (error === null) {
+        done.sent += 1;
+        await outbox.deleteSent(entry);
+      } else if (endsDelivery || error.code === 'INTERNAL') {
+        await outbox.update(entry.id, { failures: (entry.failures ?? 0) + 1 } as Partial<Entry>);
+        failures += 1;
+        if (endsDelivery || failures === MAX_FAILURES) break;
+        unsent.push(entry);
+      } else {
+        done.refused += 1;
+        await refuse(entry, error);
       }
-      done.sent += 1;
-      await outbox.deleteSent(entry);
     }
     return done;
   });

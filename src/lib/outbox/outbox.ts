@@ -95,7 +95,7 @@ export class Outbox<Entry extends OutboxEntry> {
     this.#notify();
   }
 
-  /** Runs while nothing else in this browser sends entries. */
+  /** Runs `send` while no other surface of this browser sends entries. */
   exclusively<Result>(send: () => Promise<Result>): Promise<Result> {
     return navigator.locks.request(this.#name, send);
   }
