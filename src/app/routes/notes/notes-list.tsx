@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { NoteList } from '#src/features/notes/components/NoteList.tsx';
-import { useRepeatDeletions } from '#src/features/notes/drafts/useRepeatDeletions.ts';
+import { useDeleteDiscardedNotes } from '#src/features/notes/drafts/useDeleteDiscardedNotes.ts';
 import { noteEditPath } from '#src/features/notes/components/note-links.ts';
 import {
   defaultAuthors,
@@ -31,7 +31,7 @@ export const handle: FirstPage = {
 /** /notes/ (NOTE-002). The URL holds the search, filters, order and page. */
 export function Component() {
   const me = useMe();
-  useRepeatDeletions(String(me.pk));
+  useDeleteDiscardedNotes(String(me.pk));
   const navigate = useNavigate();
   const location = useLocation();
   const [params, setParams] = useSearchParams();

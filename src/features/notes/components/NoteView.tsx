@@ -5,7 +5,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { UpButton } from '#src/ui/navigation/UpLink.tsx';
-import { noteDraftSubject } from '../drafts/note-draft.ts';
+import { storedNoteSubject } from '../drafts/note-draft.ts';
 import { useNoteDraft } from '../drafts/useNoteDraft.ts';
 import type { NoteDetail } from '../queries.ts';
 import { lockedReason } from './note-links.ts';
@@ -43,8 +43,7 @@ export function NoteView({
   const locked = lockedReason(note);
   const isLockedAuthor = locked !== undefined && note.user.pk === viewer.pk;
   const booking = note.meetingNote?.simplybookmeeting;
-  const subject = noteDraftSubject(note, booking?.simplybookId ?? null);
-  const [draft] = useNoteDraft(String(viewer.pk), subject, note.version);
+  const [draft] = useNoteDraft(String(viewer.pk), storedNoteSubject(note), note.version);
   return (
     <article className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { noteDraftSubject } from '../drafts/note-draft.ts';
+import { storedNoteSubject } from '../drafts/note-draft.ts';
 import { useNoteDraft } from '../drafts/useNoteDraft.ts';
 import { noteQueries, type NoteSummary, type RecipientsOf } from '../queries.ts';
 import { RecipientList } from './RecipientList.tsx';
@@ -40,16 +40,13 @@ function recipientsOf({ pk, editor }: SendableNote): RecipientsOf {
 }
 
 /**
- * Looks up text of a stored note that only this device has: sending would leave it out, and a sent note cannot be
- * changed. Undefined until it was looked up.
+ * Returns whether only this device has the newest text of a stored note; undefined until it was looked up. Sending would
+ * leave that text out, and a sent note cannot be changed.
  */
 function useHasUnsavedText(note: StoredMeetingNote | null, version?: number): boolean | undefined {
-  const [draft] = useNoteDraft(
-    String(note?.user.pk),
-    note && noteDraftSubject(note, note.meetingNote?.simplybookmeeting?.simplybookId ?? null),
-    version,
-  );
-  return note === null ? false : draft === undefined ? undefined : draft !== null;
+  const [draft] = useNoteDraft(String(note?.user.pk), note && storedNoteSubject(note), version);
+  if (note === null) return false;
+  return draft === undefined ? undefined : draft !== null;
 }
 
 /** Asks before a meeting note is sent (MEET-009 to MEET-012) and lists its recipients. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { deleteDraftsAbout } from '#src/lib/drafts/delete-drafts.ts';
-import { noteDraftSubject } from '../drafts/note-draft.ts';
+import { storedNoteSubject } from '../drafts/note-draft.ts';
 import { useDeleteNotes } from '../mutations.ts';
 import type { NoteSummary } from '../queries.ts';
 
@@ -28,10 +28,7 @@ export function useDeleteNotesDialog({
   const [asked, setAsked] = useState<readonly NoteToDelete[]>([]);
   const [open, setOpen] = useState(false);
   const remove = useDeleteNotes<NoteToDelete>((notes) =>
-    deleteDraftsAbout(
-      String(viewerPk),
-      notes.map((note) => noteDraftSubject(note, note.meetingNote?.simplybookmeeting?.simplybookId ?? null)),
-    ),
+    deleteDraftsAbout(String(viewerPk), notes.map(storedNoteSubject)),
   );
   return {
     ask: (notes) => {

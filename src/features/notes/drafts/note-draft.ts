@@ -1,7 +1,7 @@
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { settleWriters } from '#src/lib/drafts/open-writers.ts';
-import type { NoteDetail } from '../queries.ts';
+import type { NoteDetail, NoteSummary } from '../queries.ts';
 import type { TextConflict, TextDraft } from '#src/lib/drafts/text-session-state.ts';
 
 /** The values of the note form. */
@@ -64,6 +64,11 @@ export const draftSubject = {
 export function noteDraftSubject(note: { pk: number } | null, simplybookId: number | null): string {
   if (simplybookId !== null) return draftSubject.meeting(simplybookId);
   return note === null ? draftSubject.newNote : draftSubject.note(note.pk);
+}
+
+/** Returns the subject of a stored note's drafts. */
+export function storedNoteSubject(note: Pick<NoteSummary, 'pk' | 'meetingNote'>): string {
+  return noteDraftSubject(note, note.meetingNote?.simplybookmeeting?.simplybookId ?? null);
 }
 
 /** Returns the newest draft about a subject, for a screen without an editor; null when there is none. */

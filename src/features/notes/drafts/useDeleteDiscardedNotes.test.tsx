@@ -8,7 +8,7 @@ import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { useRepeatDeletions } from './useRepeatDeletions.ts';
+import { useDeleteDiscardedNotes } from './useDeleteDiscardedNotes.ts';
 
 /** What an editor stores that was closed before the server responded to the create of a discarded note. */
 const PENDING = {
@@ -38,7 +38,7 @@ function openList(version: number) {
   };
   provideTransport({ graphql } as unknown as Transport);
   const client = createQueryClient();
-  renderHook(() => useRepeatDeletions('7'), {
+  renderHook(() => useDeleteDiscardedNotes('7'), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <StrictMode>
         <QueryClientProvider client={client}>{children}</QueryClientProvider>

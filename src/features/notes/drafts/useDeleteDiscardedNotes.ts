@@ -4,7 +4,7 @@ import { useCreateNote, useDeleteNotes } from '../mutations.ts';
 import { draftSubject, type NoteValues, type StoredNote, toStoredNote, trimmedNote } from './note-draft.ts';
 
 /** Deletes the new notes that the person discarded, if the editor was closed before the server could be reached. */
-export function useRepeatDeletions(owner: string): void {
+export function useDeleteDiscardedNotes(owner: string): void {
   const create = useCreateNote();
   const remove = useDeleteNotes();
   const latest = useRef({ create, remove });

@@ -2,10 +2,10 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { findNoteDraft, type NoteDraft } from './note-draft.ts';
 
 /**
- * Returns the newest draft about a subject on this device, for a screen without an editor, like a state: null when there
- * is none, undefined until it was looked up.
+ * Returns the newest draft about a subject on this device, and its setter, for a screen without an editor. The draft is
+ * null when there is none, and undefined until it was looked up.
  * @param subject null looks up nothing
- * @param version the version of the stored note: a change may have come from the draft, which is looked up again
+ * @param version the version of the stored note. A new version looks up the draft again, because it may be saved now
  */
 export function useNoteDraft(
   owner: string,
