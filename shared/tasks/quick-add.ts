@@ -126,8 +126,8 @@ const NUMBER_BEFORE_DAY =
   /^\d{1,2}(?=[\s,-]+(?:on\s+)?(?:today|tonight|tomorrow|this|next|mon|tue|wed|thu|fri|sat|sun))/i;
 
 /**
- * Parses the dates of a line. A day without a time can be today, and '11/26 5pm' is today on 11/26, also when the time
- * has passed; the library alone would skip them.
+ * Parses the dates of a line. The library moves today to a later date when the time has passed, as it assumes noon for a
+ * day without a time. Here a day without a time can be today, and '11/26 5pm' on 11/26 is always today.
  */
 function parseDates(line: string, now: Date): ParsedResult[] {
   const canBeToday = ({ start }: ParsedResult) =>

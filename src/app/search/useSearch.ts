@@ -27,7 +27,7 @@ const MAX_RESULTS = 6;
 /** The results of a search, best first within each kind. */
 interface Found {
   students: readonly { pk: number; fullName: string; picture: string | null }[];
-  /** People the server found, with the students whose name only it matches: it knows typing errors. */
+  /** People the server found, including students whose name only the server matches: it tolerates typing errors. */
   people: readonly FoundUser[];
   lists: readonly ListResponse[];
   roadmap: readonly RoadmapEntry[];

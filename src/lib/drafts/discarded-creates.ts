@@ -6,7 +6,7 @@ import type { SaveAttempt, StoredText, TextSessionOptions, TextValues } from './
 /** The pause before a create or a deletion without a response is repeated. */
 const REPEAT_MS = 5_000;
 
-/** The pause after a server that could be reached failed, or the session ended. */
+/** The pause after a reachable server failed, or the session ended. */
 const FAILED_REPEAT_MS = 60_000;
 
 /** A discarded create whose text still has to be deleted on the server. Its id is the key of the create. */
@@ -48,7 +48,7 @@ export class DiscardedCreates<Values extends TextValues, Stored extends StoredTe
   readonly #spent = new Set<string>();
   /** The locks that this editor holds. */
   readonly #claims = new Map<string, Promise<(() => void) | null>>();
-  /** The keys that this device stored: without its stored one, a discard was undone, or the person signed out. */
+  /** The keys that are stored on this device. One that is gone later was undone, or the person signed out. */
   readonly #stored = new Set<string>();
   /** The keys whose request runs. */
   readonly #running = new Set<string>();
@@ -59,7 +59,7 @@ export class DiscardedCreates<Values extends TextValues, Stored extends StoredTe
     this.#editor = editor;
   }
 
-  /** Continues with what an earlier page stored. */
+  /** Continues the deletions that an earlier page stored. */
   async open(): Promise<void> {
     const stored = await draftStore.about<PendingDeletion<Values>>(this.#options.owner, this.#subject);
     for (const { id, attempt } of stored) {
@@ -78,7 +78,7 @@ export class DiscardedCreates<Values extends TextValues, Stored extends StoredTe
     }
   }
 
-  /** Lets other editors continue with what waits. */
+  /** Lets other editors continue the deletions that are not done. */
   close(): void {
     for (const key of this.#claims.keys()) if (!this.#running.has(key)) this.#release(key);
   }

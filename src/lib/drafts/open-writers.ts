@@ -14,7 +14,7 @@ export const closingWriters = new Set<Promise<void>>();
 /** The saves of editors that the person left. */
 const lastSaves = new Set<Promise<void>>();
 
-/** How long a new editor waits for them. */
+/** The longest time that a new editor waits for these saves. */
 const MAX_WAIT_MS = 3_000;
 
 /** Lets new editors wait for the save of one that the person left. */
@@ -24,8 +24,8 @@ export function addLastSave(save: Promise<void>): void {
 }
 
 /**
- * Waits for the editors of this page that were left, so that a new one finds their draft, and does not restore and save
- * again what one of them is saving.
+ * Waits for the editors that the person left, so that a new one finds their draft, and does not restore text that is
+ * being saved.
  */
 export async function settleWriters(): Promise<void> {
   await Promise.all(closingWriters);

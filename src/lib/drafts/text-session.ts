@@ -354,7 +354,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     });
   }
 
-  /** Closes, and saves the text that autosave would save next: the person left the editor. */
+  /** Closes when the person leaves the editor, and saves the text that autosave would save next. */
   async leave(): Promise<void> {
     await Promise.all([this.close(), this.#saving]);
     const { stored, save } = this.read();

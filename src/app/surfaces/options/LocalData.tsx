@@ -44,7 +44,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   }
 
   async function clear() {
-    // An editor that closed since the question leaves a draft that was not named.
+    // An editor that was closed after the question leaves a draft that the question did not name.
     const { data: latest = NOTHING_UNSENT } = await unsent.refetch();
     if (latest.idsToDelete.join() !== idsToDelete.join()) {
       setChanged(true);
