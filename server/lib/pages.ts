@@ -59,10 +59,7 @@ export class PageInfo {
   }
 }
 
-/**
- * Creates a page from rows that include one more than the page shows.
- * @param rows at most `size + 1`
- */
+/** Creates a page. @param rows the rows of the page, and at least one more if there is a next page */
 export function toPage<Row, Node>(
   rows: readonly Row[],
   size: number,

@@ -39,6 +39,16 @@ export function toList(actor: Actor, row: ListRow): TaskList {
 
 const listCursor = cursor('lists', z.tuple([cursorPk]));
 
+/** Makes a page of lists. @param rows the rows of the page, and more if there is a next page */
+function toListPage(
+  actor: Actor,
+  rows: readonly ListRow[],
+  { size, hasPrevious }: { size: number; hasPrevious: boolean },
+): Page<TaskList> {
+  const cursorOf = ({ pk }: ListRow) => listCursor.encode([pk]);
+  return toPage(rows, size, hasPrevious, cursorOf, (row) => toList(actor, row));
+}
+
 /** Returns a new slug. It contains the name only if the list starts shared: a slug outlives renames and sharing. */
 function makeSlug(name: string, isPrivate: boolean): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -61,6 +71,10 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     if (row === undefined) throw notFound();
     return row;
   }
+
+  /** Reads the lists of a person that the actor can see. */
+  const listsOf = (actor: Actor, ownerPk: number) =>
+    repository.list(actor, { ownerPk }, 2 * TASK_LIMITS.lists, false);
 
   /**
    * Returns the owner to lock for a change of this list; undefined for a list that the actor cannot see, so that a
@@ -121,8 +135,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
   return {
     /** Reads the names of a person's lists that the actor can see. */
     async visibleNames(actor: Actor, ownerPk: number): Promise<string[]> {
-      const rows = await repository.list(actor, { ownerPk }, 2 * TASK_LIMITS.lists, false);
-      return rows.map(({ name }) => name);
+      return (await listsOf(actor, ownerPk)).map(({ name }) => name);
     },
 
     /** Reads the open tasks of a list that the actor has found. */
@@ -139,8 +152,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
     /** Reads a person's lists (LIST-021, LIST-025). @throws AppError NOT_FOUND if the actor cannot see them */
     async ofUser(actor: Actor, userPk: number): Promise<TaskList[]> {
       if (!canSeeListsOf(actor, userPk)) throw notFound();
-      const rows = await repository.list(actor, { ownerPk: userPk }, 2 * TASK_LIMITS.lists, false);
-      return rows.map((row) => toList(actor, row));
+      return (await listsOf(actor, userPk)).map((row) => toList(actor, row));
     },
 
     /** Reads the pks of the open tasks of lists that the actor has read. */
@@ -175,13 +187,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         limit,
         withTasks,
       );
-      const page = toPage(
-        rows.slice(0, size + 1),
-        size,
-        afterPk !== undefined,
-        (row) => listCursor.encode([row.pk]),
-        (row) => toList(actor, row),
-      );
+      const page = toListPage(actor, rows, { size, hasPrevious: afterPk !== undefined });
       return withCount ? { ...page, totalCount: await repository.count(actor, filter) } : page;
     },
 
@@ -211,14 +217,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         ? await repository.list(actor, filter, 2 * TASK_LIMITS.lists, false)
         : [];
       const targets = rows.filter((row) => listPermissions(actor, row).includes('add_task'));
-      const page = toPage(
-        targets.slice(0, size + 1),
-        size,
-        false,
-        (row) => listCursor.encode([row.pk]),
-        (row) => toList(actor, row),
-      );
-      return { ...page, totalCount: targets.length };
+      return { ...toListPage(actor, targets, { size, hasPrevious: false }), totalCount: targets.length };
     },
 
     /** Creates a list (LIST-022). The same idempotency key returns the list created first. */
@@ -244,13 +243,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         }
         require(actor, list, 'change_list');
         if (input.name !== undefined && input.name !== list.name) {
-          const visible = await repository.list(
-            actor,
-            { ownerPk: list.ownerPk },
-            2 * TASK_LIMITS.lists,
-            false,
-          );
-          requireFreeName(input.name, visible, list.pk);
+          requireFreeName(input.name, await listsOf(actor, list.ownerPk), list.pk);
         }
         await repository.update(list.pk, {
           name: input.name ?? list.name,
