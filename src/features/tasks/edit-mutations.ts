@@ -13,7 +13,7 @@ import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { reorderCached } from './cached-order.ts';
-import type { TaskValues } from './components/detail/TaskForm.tsx';
+import type { TaskValues } from './task-values.ts';
 import { toCreateInput } from './create-mutations.ts';
 import { type TaskToChange, undo } from './mutations.ts';
 import { taskKeys } from './queries.ts';

@@ -4,7 +4,7 @@ import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
 import { taskDraft } from '../../task-draft.ts';
-import { EMPTY_TASK, taskTitleOf } from './TaskForm.tsx';
+import { EMPTY_TASK, taskTitleOf } from '../../task-values.ts';
 
 /** Shows the draft of a task that does not exist any more, until the person discards it. */
 export function GoneTaskDraft({ owner, pk }: { owner: string; pk: number }) {

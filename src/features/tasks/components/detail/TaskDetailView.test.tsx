@@ -15,7 +15,7 @@ import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { addToOutbox, clearOutbox } from '../../outbox.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { TaskDetailView } from './TaskDetailView.tsx';
-import { taskValuesOf } from './TaskForm.tsx';
+import { taskValuesOf } from '../../task-values.ts';
 
 // The description is not part of these tests.
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));

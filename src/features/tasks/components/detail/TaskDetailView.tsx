@@ -24,7 +24,8 @@ import { InlineName } from './InlineName.tsx';
 import { MoveTaskDialog } from './MoveTaskDialog.tsx';
 import { QuickAdd } from '../QuickAdd.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
-import { TaskForm, taskValuesOf } from './TaskForm.tsx';
+import { TaskForm } from './TaskForm.tsx';
+import { taskValuesOf } from '../../task-values.ts';
 import { TaskHistory } from './TaskHistory.tsx';
 import { UnsentTasks } from '../UnsentTasks.tsx';
 

@@ -8,7 +8,8 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { taskDraft } from '../../task-draft.ts';
-import { TaskForm, type TaskValues, taskValuesOf } from './TaskForm.tsx';
+import { type TaskValues, taskValuesOf } from '../../task-values.ts';
+import { TaskForm } from './TaskForm.tsx';
 
 // The description is not part of these tests.
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));

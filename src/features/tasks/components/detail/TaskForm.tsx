@@ -1,13 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
-import { parseRichText } from '#shared/rich-text/parse.ts';
-import { emptyRichText, type RichTextDocument } from '#shared/rich-text/schema.ts';
-import { DUE_DATE_MESSAGES, TASK_LIMITS } from '#shared/tasks/constants.ts';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
-import { dueAt, points, taskBody, taskName } from '#shared/tasks/schema.ts';
 import type { FormDraft, FormDraftState } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
@@ -21,15 +17,14 @@ import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { Slider } from '#src/ui/fields/Slider.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-
-/** The values of the task form. */
-export interface TaskValues {
-  name: string;
-  body: RichTextDocument;
-  points: number;
-  dueAt: Date | null;
-  recurrence: string | null;
-}
+import {
+  EMPTY_TASK,
+  type StoredTask,
+  taskInput,
+  taskTitleOf,
+  type TaskValues,
+  taskValuesOf,
+} from '../../task-values.ts';
 
 /** Returns the repeat options, with the task's current one if quick add or an import set a different one. */
 function repeatOptions(current: string | null) {
@@ -37,62 +32,6 @@ function repeatOptions(current: string | null) {
   const choices = current === null || isOffered ? RECURRENCE_CHOICES : [...RECURRENCE_CHOICES, current];
   return choices.map((value) => ({ value, label: recurrenceLabel(value) }));
 }
-
-/** The stored task that the server sends with a conflict. */
-interface StoredTask {
-  version: number;
-  name: string;
-  body: string;
-  points: number;
-  dueAt: string | null;
-  recurrence: string | null;
-}
-
-/** Returns the validation rules. @param before the stored due date, which stays valid even if it is past */
-function formInput(before: Date | null) {
-  const isUnchangedOrFuture = (date: Date | null) =>
-    date === null || date.getTime() === before?.getTime() || date.getTime() > Date.now();
-  return z.object({
-    name: taskName,
-    body: z
-      .custom<RichTextDocument>()
-      .transform((body): unknown => body)
-      .pipe(taskBody),
-    points,
-    dueAt: dueAt.refine(isUnchangedOrFuture, DUE_DATE_MESSAGES.past),
-    recurrence: z.string().nullable(),
-  });
-}
-
-/** Turns a stored task into the values of the form. */
-export function taskValuesOf(
-  task: Pick<StoredTask, 'name' | 'body' | 'points'> & Partial<StoredTask>,
-): TaskValues {
-  let body = emptyRichText;
-  try {
-    body = parseRichText(task.body);
-  } catch {
-    // Keeps an unreadable body stored until someone replaces it.
-  }
-  return {
-    name: task.name,
-    body,
-    points: task.points,
-    dueAt: task.dueAt ? new Date(task.dueAt) : null,
-    recurrence: task.recurrence ?? null,
-  };
-}
-
-/** Returns the title of a task's draft. */
-export const taskTitleOf = (values: TaskValues) => values.name;
-/** The values of a new task. */
-export const EMPTY_TASK: TaskValues = {
-  name: '',
-  body: emptyRichText,
-  points: 0,
-  dueAt: null,
-  recurrence: null,
-};
 
 interface TaskFormProps {
   initial?: TaskValues | null;
@@ -152,7 +91,7 @@ function Fields({
 }: TaskFormProps & { draftState: FormDraftState<TaskValues>; draft: FormDraft<TaskValues> }) {
   const { register, control, handleSubmit, getValues, setValue, setError, reset, formState } =
     useForm<TaskValues>({
-      resolver: zodResolver(formInput(initial?.dueAt ?? null)),
+      resolver: zodResolver(taskInput(initial?.dueAt ?? null)),
       defaultValues: draftState.values,
     });
   const { errors, isSubmitting } = formState;
