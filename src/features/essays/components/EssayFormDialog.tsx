@@ -3,11 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { format, parseISO } from 'date-fns';
 import { useEffect, useId, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { z } from 'zod';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
-import { PROMPT_SETS, PROMPT_YEAR, type PromptSetKey } from '#shared/essays/prompts.ts';
-import { type EssayForm, essayForm } from '#shared/essays/schema.ts';
+import { PROMPT_YEAR } from '#shared/essays/prompts.ts';
+import type { EssayForm } from '#shared/essays/schema.ts';
 import { useFieldChanges, useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
@@ -19,65 +18,18 @@ import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { detailsDraftSubject } from '../essay-draft.ts';
+import {
+  changedInputs,
+  choiceOf,
+  type EssayInputs,
+  essayInputs,
+  PROMPT_OPTIONS,
+  promptOf,
+  toForm,
+  toInputs,
+} from '../essay-inputs.ts';
 import { useChangeEssayDetails, useCreateEssay } from '../mutations.ts';
 import type { EssayDetail, StudentEssays } from '../queries.ts';
-
-/** The fields as inputs hold them: text. */
-const inputs = z.object({
-  title: z.string(),
-  prompt: z.string(),
-  wordLimit: z.string(),
-  collegeId: z.string(),
-  dueOn: z.string(),
-});
-type Inputs = z.infer<typeof inputs>;
-
-function toForm({ wordLimit, collegeId, dueOn, ...text }: Inputs): EssayForm {
-  return {
-    ...text,
-    wordLimit: wordLimit.trim() === '' ? null : Number(wordLimit),
-    collegeId: collegeId === '' ? null : collegeId,
-    dueOn: dueOn === '' ? null : dueOn,
-  };
-}
-
-const formInput = inputs.transform(toForm).pipe(essayForm);
-
-/** Returns the inputs for an essay; empty ones without it. */
-function toInputs(essay: EssayDetail | undefined): Inputs {
-  return {
-    title: essay?.title ?? '',
-    prompt: essay?.prompt ?? '',
-    wordLimit: essay?.wordLimit?.toString() ?? '',
-    collegeId: essay?.college?.id ?? '',
-    dueOn: essay?.dueOn ?? '',
-  };
-}
-
-const OWN = 'own';
-
-/** The published prompts of the year: choosing one fills prompt and word limit. */
-const PROMPT_OPTIONS = [
-  { value: OWN, label: 'Another prompt' },
-  ...(Object.keys(PROMPT_SETS) as PromptSetKey[]).flatMap((key) =>
-    PROMPT_SETS[key].prompts.map((prompt, index) => ({
-      value: `${key}:${index}`,
-      label: `${PROMPT_SETS[key].name} ${index + 1}: ${prompt.slice(0, 60)}…`,
-    })),
-  ),
-];
-
-function promptOf(choice: string): { prompt: string; wordLimit: number; title: string } | null {
-  const [key, index] = choice.split(':');
-  const set = PROMPT_SETS[key as PromptSetKey] as (typeof PROMPT_SETS)[PromptSetKey] | undefined;
-  const prompt = set?.prompts[Number(index)];
-  if (set === undefined || prompt === undefined) return null;
-  return { prompt, wordLimit: set.wordLimit, title: set.name };
-}
-
-function choiceOf(prompt: string): string {
-  return PROMPT_OPTIONS.find(({ value }) => promptOf(value)?.prompt === prompt)?.value ?? OWN;
-}
 
 /**
  * Adds an essay, or changes the details of one. The changed fields are stored on this device until they are saved or
@@ -104,7 +56,7 @@ export function EssayFormDialog({
   const create = useCreateEssay();
   const change = useChangeEssayDetails();
   const [before] = useState(() => toInputs(essay));
-  const [{ ready, values, restoredFrom }, draft] = useFormDraft<Partial<Inputs>>({
+  const [{ ready, values, restoredFrom }, draft] = useFormDraft<Partial<EssayInputs>>({
     owner,
     subject: essay === undefined ? `new-essay:${studentPk}` : detailsDraftSubject(essay),
     titleOf: ({ title = '' }) => (essay === undefined ? `Essay: ${title}` : `Details of ${essay.title}`),
@@ -181,13 +133,6 @@ export function EssayFormDialog({
   );
 }
 
-/** Returns the inputs that differ from `before`: a restored draft leaves the other details as they are now. */
-function changedInputs(before: Inputs, after: Inputs): Partial<Inputs> {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => before[name as keyof Inputs] !== value),
-  );
-}
-
 /** The fields. They start with the restored draft and write every change to it. */
 function Fields({
   id,
@@ -199,15 +144,15 @@ function Fields({
 }: {
   /** The id of the form. */
   id: string;
-  start: Inputs;
+  start: EssayInputs;
   isNew: boolean;
   colleges: StudentEssays['colleges'];
-  onChange: (inputs: Inputs) => void;
+  onChange: (inputs: EssayInputs) => void;
   onSubmit: (form: EssayForm) => Promise<void>;
 }) {
   const [choice, setChoice] = useState(() => choiceOf(start.prompt));
-  const form = useForm<Inputs, unknown, EssayForm>({
-    resolver: zodResolver(formInput),
+  const form = useForm<EssayInputs, unknown, EssayForm>({
+    resolver: zodResolver(essayInputs),
     defaultValues: start,
   });
   const { register, control, handleSubmit, setError, setFocus, setValue, getValues, formState } = form;
@@ -223,7 +168,7 @@ function Fields({
     const before = promptOf(choice);
     setChoice(value);
     const chosen = promptOf(value);
-    if (chosen === null) return;
+    if (chosen === undefined) return;
     setValue('prompt', chosen.prompt, { shouldValidate: formState.isSubmitted });
     setValue('wordLimit', String(chosen.wordLimit), { shouldValidate: formState.isSubmitted });
     const title = getValues('title').trim();
@@ -235,7 +180,7 @@ function Fields({
       await onSubmit(values);
     } catch (error) {
       const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
-      for (const [name, message] of fields) setError(name as keyof Inputs, { message });
+      for (const [name, message] of fields) setError(name as keyof EssayInputs, { message });
       if (fields.length === 0) {
         setError('root', { message: 'Could not save. Check your connection and try again.' });
       }
