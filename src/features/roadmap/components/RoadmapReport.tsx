@@ -104,10 +104,73 @@ function ReportTable({
   );
 }
 
-/** The roadmap for reading and printing, without controls (ROAD-028, ROAD-029). */
-export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
+/** The year, school and majors of the student. */
+function StudentInformation({ roadmap }: { roadmap: Roadmap }) {
   const { school, majors, attending } = roadmap;
+  return (
+    <Section title="Student information">
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">Year</dt>
+        <dd>{YEAR_NAMES[roadmap.year]}</dd>
+        <dt className="text-muted">Graduation</dt>
+        <dd>{roadmap.graduationYear}</dd>
+        <dt className="text-muted">School</dt>
+        <dd>{school === null ? '–' : [school.name, school.city, school.state].filter(Boolean).join(', ')}</dd>
+        <dt className="text-muted">Interested majors</dt>
+        <dd>{majors.length === 0 ? '–' : majors.map(({ description }) => description).join(', ')}</dd>
+        {attending !== null && (
+          <>
+            <dt className="text-muted">University attending</dt>
+            <dd>{attending.instnm}</dd>
+          </>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+/** The classes by year, and their grade point averages. */
+function AcademicPlan({ roadmap }: { roadmap: Roadmap }) {
   const classes = roadmap.classes.toSorted((a, b) => YEARS.indexOf(a.year) - YEARS.indexOf(b.year));
+  return (
+    <Section title="Academic plan">
+      <ReportTable
+        label="Academic plan"
+        texts={[1]}
+        head={['Year', 'Class', 'A-G', 'Target', 'Actual']}
+        rows={classes.map((entry) => ({
+          key: entry.id,
+          cells: [
+            YEAR_NAMES[entry.year],
+            entry.name,
+            entry.subjectRequirement && `${entry.subjectRequirement}${entry.ucHonors ? ' · UC Honors' : ''}`,
+            gradesText(entry.targetGrades),
+            gradesText(entry.actualGrades),
+          ],
+        }))}
+      />
+      {classes.length > 0 && (
+        <ReportTable
+          label="Grade point average"
+          head={['Grade point average', 'Actual', 'Actual, weighted', 'Target', 'Target, weighted']}
+          rows={gpaSummary(classes).map(({ year, actual, target }) => ({
+            key: year,
+            cells: [
+              year === 'all' ? 'Overall' : YEAR_NAMES[year],
+              gpaText(actual.unweighted),
+              gpaText(actual.weighted),
+              gpaText(target.unweighted),
+              gpaText(target.weighted),
+            ],
+          }))}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The exams by date. */
+function TestPlan({ roadmap }: { roadmap: Roadmap }) {
   const tests = [
     ...roadmap.satScores.map(({ id, takenAt, score, ...sections }) => ({
       id,
@@ -135,6 +198,84 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
     })),
   ].toSorted((a, b) => a.takenAt.localeCompare(b.takenAt));
   return (
+    <Section title="Test plan">
+      <ReportTable
+        label="Test plan"
+        head={['Exam', 'Date', 'Score', 'Sections']}
+        rows={tests.map(({ id, name, takenAt, precision, score, sections }) => ({
+          key: id,
+          cells: [
+            name,
+            dateText(takenAt, precisionOf(precision)),
+            score ?? (takenAt > today() ? 'Planned' : '–'),
+            sections,
+          ],
+        }))}
+      />
+    </Section>
+  );
+}
+
+/** The activities by category. */
+function ActivitiesPlan({ roadmap }: { roadmap: Roadmap }) {
+  return (
+    <Section title="Activities plan">
+      <ReportTable
+        label="Activities plan"
+        texts={[1, 2]}
+        head={['Category', 'Activity', 'Description', 'Years']}
+        rows={ACTIVITY_CATEGORY_CODES.flatMap((category) =>
+          roadmap.activities
+            .filter((entry) => entry.category === category)
+            .map((entry) => ({
+              key: entry.id,
+              cells: [
+                ACTIVITY_CATEGORIES[category],
+                entry.name,
+                entry.body,
+                yearsOf(entry)
+                  .map((year) => YEAR_NAMES[year])
+                  .join(', '),
+              ],
+            })),
+        )}
+      />
+    </Section>
+  );
+}
+
+/** The colleges by admission category. */
+function CollegeSelection({ roadmap }: { roadmap: Roadmap }) {
+  return (
+    <Section title="College selection">
+      <ReportTable
+        label="College selection"
+        texts={[1]}
+        head={['Category', 'College', 'Application', 'Deadline', 'Acceptance', 'Yearly cost', 'Status']}
+        rows={[...ADMISSION_CATEGORY_CODES, null].flatMap((category) =>
+          roadmap.colleges
+            .filter(({ admissionCategory }) => admissionCategory === category)
+            .map((college) => ({
+              key: college.id,
+              cells: [
+                categoryText(category),
+                college.name,
+                APPLICATION_TYPES[college.applicationType],
+                college.deadline === null ? '–' : dateText(college.deadline),
+                college.institution === null ? '–' : acceptanceText(college.institution.admRate),
+                college.institution === null ? '–' : dollarsText(college.institution.costt4A),
+                flagsText(college) || '–',
+              ],
+            })),
+        )}
+      />
+    </Section>
+  );
+}
+
+/** The roadmap for reading and printing, without controls (ROAD-028, ROAD-029). */
+export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
+  return (
     <article className="grid gap-6 print:gap-5 print:text-[11pt]">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div>
@@ -145,120 +286,11 @@ export function RoadmapReport({ roadmap }: { roadmap: Roadmap }) {
           Print
         </Button>
       </header>
-      <Section title="Student information">
-        <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
-          <dt className="text-muted">Year</dt>
-          <dd>{YEAR_NAMES[roadmap.year]}</dd>
-          <dt className="text-muted">Graduation</dt>
-          <dd>{roadmap.graduationYear}</dd>
-          <dt className="text-muted">School</dt>
-          <dd>
-            {school === null ? '–' : [school.name, school.city, school.state].filter(Boolean).join(', ')}
-          </dd>
-          <dt className="text-muted">Interested majors</dt>
-          <dd>{majors.length === 0 ? '–' : majors.map(({ description }) => description).join(', ')}</dd>
-          {attending !== null && (
-            <>
-              <dt className="text-muted">University attending</dt>
-              <dd>{attending.instnm}</dd>
-            </>
-          )}
-        </dl>
-      </Section>
-      <Section title="Academic plan">
-        <ReportTable
-          label="Academic plan"
-          texts={[1]}
-          head={['Year', 'Class', 'A-G', 'Target', 'Actual']}
-          rows={classes.map((entry) => ({
-            key: entry.id,
-            cells: [
-              YEAR_NAMES[entry.year],
-              entry.name,
-              entry.subjectRequirement &&
-                `${entry.subjectRequirement}${entry.ucHonors ? ' · UC Honors' : ''}`,
-              gradesText(entry.targetGrades),
-              gradesText(entry.actualGrades),
-            ],
-          }))}
-        />
-        {classes.length > 0 && (
-          <ReportTable
-            label="Grade point average"
-            head={['Grade point average', 'Actual', 'Actual, weighted', 'Target', 'Target, weighted']}
-            rows={gpaSummary(classes).map(({ year, actual, target }) => ({
-              key: year,
-              cells: [
-                year === 'all' ? 'Overall' : YEAR_NAMES[year],
-                gpaText(actual.unweighted),
-                gpaText(actual.weighted),
-                gpaText(target.unweighted),
-                gpaText(target.weighted),
-              ],
-            }))}
-          />
-        )}
-      </Section>
-      <Section title="Test plan">
-        <ReportTable
-          label="Test plan"
-          head={['Exam', 'Date', 'Score', 'Sections']}
-          rows={tests.map(({ id, name, takenAt, precision, score, sections }) => ({
-            key: id,
-            cells: [
-              name,
-              dateText(takenAt, precisionOf(precision)),
-              score ?? (takenAt > today() ? 'Planned' : '–'),
-              sections,
-            ],
-          }))}
-        />
-      </Section>
-      <Section title="Activities plan">
-        <ReportTable
-          label="Activities plan"
-          texts={[1, 2]}
-          head={['Category', 'Activity', 'Description', 'Years']}
-          rows={ACTIVITY_CATEGORY_CODES.flatMap((category) =>
-            roadmap.activities
-              .filter((entry) => entry.category === category)
-              .map((entry) => ({
-                key: entry.id,
-                cells: [
-                  ACTIVITY_CATEGORIES[category],
-                  entry.name,
-                  entry.body,
-                  yearsOf(entry)
-                    .map((year) => YEAR_NAMES[year])
-                    .join(', '),
-                ],
-              })),
-          )}
-        />
-      </Section>
-      <Section title="College selection">
-        <ReportTable
-          label="College selection"
-          texts={[1]}
-          head={['Category', 'College', 'Application', 'Deadline', 'Acceptance', 'Yearly cost', 'Status']}
-          rows={[...ADMISSION_CATEGORY_CODES, null].flatMap((category) =>
-            roadmap.colleges
-              .filter(({ admissionCategory }) => admissionCategory === category)
-              .map((college) => ({
-                key: college.id,
-                cells: [
-                  categoryText(category),
-                  college.name,
-                  APPLICATION_TYPES[college.applicationType],
-                  college.deadline === null ? '–' : dateText(college.deadline),
-                  college.institution === null ? '–' : acceptanceText(college.institution.admRate),
-                  college.institution === null ? '–' : dollarsText(college.institution.costt4A),
-                  flagsText(college) || '–',
-                ],
-              })),
-          )}
-        />
-      </Section>
+      <StudentInformation roadmap={roadmap} />
+      <AcademicPlan roadmap={roadmap} />
+      <TestPlan roadmap={roadmap} />
+      <ActivitiesPlan roadmap={roadmap} />
+      <CollegeSelection roadmap={roadmap} />
     </article>
   );
 }
