@@ -209,6 +209,16 @@ function list(text: string): string[] {
     .filter((entry) => entry !== '');
 }
 
+/** The settings that are needed if another one is given. */
+const NEEDED_WITH: readonly (readonly [given: keyof Settings, needed: readonly (keyof Settings)[]])[] = [
+  ['S3_ENDPOINT', ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  ['STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET']],
+  [
+    'SIMPLYBOOK_COMPANY',
+    ['SIMPLYBOOK_LOGIN', 'SIMPLYBOOK_API_KEY', 'SIMPLYBOOK_TIME_ZONE', 'SIMPLYBOOK_SERVICE_ID'],
+  ],
+];
+
 /** Returns what is missing or unsafe in the combination of settings. */
 function problemsOf(settings: Settings): string[] {
   const problems: string[] = [];
@@ -234,13 +244,10 @@ function problemsOf(settings: Settings): string[] {
   if ((settings.JITSI_APP_ID === undefined) !== (settings.JITSI_APP_SECRET === undefined)) {
     problems.push('JITSI_APP_SECRET: is needed together with JITSI_APP_ID');
   }
-  if (settings.S3_ENDPOINT !== undefined) {
-    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-      if (settings[name] === undefined) problems.push(`${name}: is needed with S3_ENDPOINT`);
-    }
-  }
-  if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
-    problems.push('STRIPE_WEBHOOK_SECRET: is needed with STRIPE_SECRET_KEY');
+  for (const [given, needed] of NEEDED_WITH) {
+    const missing =
+      settings[given] === undefined ? [] : needed.filter((name) => settings[name] === undefined);
+    problems.push(...missing.map((name) => `${name}: is needed with ${given}`));
   }
   return problems;
 }
@@ -270,20 +277,13 @@ function readJitsi(settings: Settings): Config['video']['jitsi'] {
   };
 }
 
-/** Adds a problem for each missing setting of SimplyBook. @returns undefined when it is off */
-function readSimplybook(settings: Settings, problems: string[]): Config['simplybook'] {
+function readSimplybook(settings: Settings): Config['simplybook'] {
   const { SIMPLYBOOK_COMPANY: company, SIMPLYBOOK_LOGIN: login, SIMPLYBOOK_API_KEY: apiKey } = settings;
   const { SIMPLYBOOK_TIME_ZONE: timeZone, SIMPLYBOOK_SERVICE_ID: serviceId } = settings;
-  if (company === undefined) return undefined;
-  if (login === undefined) problems.push('SIMPLYBOOK_LOGIN: is needed with SIMPLYBOOK_COMPANY');
-  if (apiKey === undefined) problems.push('SIMPLYBOOK_API_KEY: is needed with SIMPLYBOOK_COMPANY');
-  if (timeZone === undefined) problems.push('SIMPLYBOOK_TIME_ZONE: is needed with SIMPLYBOOK_COMPANY');
-  if (serviceId === undefined) problems.push('SIMPLYBOOK_SERVICE_ID: is needed with SIMPLYBOOK_COMPANY');
-  if (login === undefined || apiKey === undefined || timeZone === undefined || serviceId === undefined) {
-    return undefined;
-  }
   const { SIMPLYBOOK_API_URL: apiUrl, SIMPLYBOOK_CALLBACK_SECRET: callbackSecret } = settings;
-  return { company, login, apiKey, apiUrl, timeZone, serviceId, callbackSecret };
+  return company && login && apiKey && timeZone && serviceId
+    ? { company, login, apiKey, apiUrl, timeZone, serviceId, callbackSecret }
+    : undefined;
 }
 
 /**
@@ -300,7 +300,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const settings = result.data;
   const problems = problemsOf(settings);
-  const simplybook = readSimplybook(settings, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`;
   return {
@@ -330,7 +329,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       staffSecondFactor: settings.STAFF_SECOND_FACTOR,
     },
     stripe: readStripe(settings),
-    simplybook,
+    simplybook: readSimplybook(settings),
     secretsKeys: [
       ...(settings.SECRETS_KEY === undefined ? [] : [settings.SECRETS_KEY]),
       ...settings.SECRETS_KEY_PREVIOUS,
