@@ -41,9 +41,7 @@ function toTaskPage(
   hasPreviousPage: boolean,
   cursorOf: (row: TaskRow) => string,
 ): Page<Task> {
-  return toPage(rows.slice(0, size + 1), size, hasPreviousPage, cursorOf, (row) =>
-    toTask(actor, row.task, row.list),
-  );
+  return toPage(rows, size, hasPreviousPage, cursorOf, (row) => toTask(actor, row.task, row.list));
 }
 
 /** Returns a page of upcoming tasks from one row more than it shows. */
@@ -154,7 +152,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         limitFor(size),
       );
       const page = toPage(
-        entries.slice(0, size + 1),
+        entries,
         size,
         after !== null,
         (one) => activityCursor.encode([isoDate(one.createdAt) as string, one.pk]),
