@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form';
 import {
   type AvailabilityInput,
@@ -7,6 +7,7 @@ import {
   BUFFER_LENGTHS,
   MEETING_LENGTHS,
 } from '#shared/booking/schema.ts';
+import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
@@ -88,11 +89,7 @@ function HoursForm({
   });
   const values = useWatch({ control }) as AvailabilityInput;
   const errors: FieldErrors<AvailabilityInput> = formState.errors;
-  const { ready, restoredFrom } = draftState;
-  // Fills the form when the draft was restored or discarded.
-  useEffect(() => {
-    if (ready) reset(draft.read().values);
-  }, [draft, ready, reset, restoredFrom]);
+  useDraftInForm(draft, draftState, reset);
 
   function change(part: Partial<AvailabilityInput>) {
     for (const [name, value] of Object.entries(part)) {
@@ -114,7 +111,7 @@ function HoursForm({
     }
   });
 
-  if (!ready) return <SkeletonText lines={12} />;
+  if (!draftState.ready) return <SkeletonText lines={12} />;
   const isOutdated = draftState.version !== null && draftState.version < availability.version;
   return (
     <form
@@ -123,8 +120,8 @@ function HoursForm({
       onSubmit={(event) => void submit(event)}
     >
       <div className="grid gap-4 [&>div:empty]:hidden">
-        {restoredFrom !== null && (
-          <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />
+        {draftState.restoredFrom !== null && (
+          <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
         )}
         {isOutdated && (
           <Banner

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ChangeEvent, useEffect } from 'react';
+import type { ChangeEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { relationFromInvitation } from '#shared/invitations/policy.ts';
 import { type InvitationInput, invitationInput, INVITE_FAILED } from '#shared/invitations/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { MAX_EMAIL, MAX_PERSON_NAME } from '#shared/session/schema.ts';
+import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -62,11 +63,7 @@ export function InvitationForm({
   });
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
-  // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = draftState;
-  useEffect(() => {
-    if (ready) reset(draft.read().values);
-  }, [draft, ready, reset, restoredFrom]);
+  useDraftInForm(draft, draftState, reset);
 
   const submit = handleSubmit(async () => {
     if (blocked !== undefined || invite.isPending) return;

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
 import type { Article } from '#shared/learning/responses.ts';
 import { type ArticleContent, articleContent } from '#shared/learning/schema.ts';
+import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -76,11 +77,7 @@ export function ArticleForm({
   });
   const values = useWatch({ control }) as ArticleContent;
   const { errors } = formState;
-  // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = draftState;
-  useEffect(() => {
-    if (ready) reset(draft.read().values);
-  }, [draft, ready, reset, restoredFrom]);
+  useDraftInForm(draft, draftState, reset);
 
   function change<Name extends keyof ArticleContent>(name: Name, value: ArticleContent[Name]) {
     setValue(name, value as never, { shouldValidate: formState.isSubmitted });
@@ -108,7 +105,7 @@ export function ArticleForm({
     }
   });
 
-  if (!ready) return <SkeletonText lines={12} />;
+  if (!draftState.ready) return <SkeletonText lines={12} />;
   const isOutdated =
     article !== null &&
     !save.isSuccess &&

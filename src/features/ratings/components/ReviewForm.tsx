@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import {
@@ -9,6 +9,7 @@ import {
   reviewForm,
 } from '#shared/ratings/review.ts';
 import { MAX_TARGET_POINTS, RATING_CATEGORY_CODES, type RatingCategory } from '#shared/ratings/schema.ts';
+import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -50,11 +51,7 @@ export function ReviewForm({
   const { control, handleSubmit, formState, reset, setValue, getValues } = form;
   const values = useWatch({ control }) as Values;
   const { errors } = formState;
-  // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = draftState;
-  useEffect(() => {
-    if (ready) reset(draft.read().values);
-  }, [draft, ready, reset, restoredFrom]);
+  useDraftInForm(draft, draftState, reset);
 
   function changeCategory(code: RatingCategory, category: Values['categories'][RatingCategory]) {
     setValue(`categories.${code}`, category, { shouldValidate: formState.isSubmitted });
@@ -88,7 +85,7 @@ export function ReviewForm({
     }
   }
 
-  if (!ready) return <SkeletonText lines={12} />;
+  if (!draftState.ready) return <SkeletonText lines={12} />;
   // The submitted review becomes the newest one, so the form must not compare with it.
   const isOutdated = !create.isSuccess && draftState.version !== null && draftState.version < rating.version;
   const isConflict = create.error instanceof AppError && create.error.code === 'CONFLICT';

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CircleHelp } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { defaultGraduationYear, graduationYears, YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
 import { ONLY_STUDENTS_HINT } from '#shared/session/hints.ts';
 import { CONSENT, MAX_PERSON_NAME, MIN_AGE } from '#shared/session/schema.ts';
 import type { OpenSignUp } from '#shared/sign-up/responses.ts';
 import { signUpForm, type SignUpForm as Values } from '#shared/sign-up/schema.ts';
+import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CheckboxField } from '#src/ui/fields/CheckboxField.tsx';
@@ -53,19 +54,17 @@ export function SignUpForm({
   const { register, handleSubmit, reset, setValue, getValues, control, formState } = form;
   const { firstName, lastName, school, majors } = useWatch({ control }) as Values;
   const { errors, isSubmitting } = formState;
-  // Fills the form when the draft was restored or discarded.
-  const { ready, restoredFrom } = draftState;
-  useEffect(() => {
-    if (ready) reset(draft.read().values);
-  }, [draft, ready, reset, restoredFrom]);
+  useDraftInForm(draft, draftState, reset);
 
   const changed = { onChange: () => draft.change(getValues()) };
-  if (!ready) return <SkeletonText lines={10} />;
+  if (!draftState.ready) return <SkeletonText lines={10} />;
   const isNamed = firstName.trim() !== '' && lastName.trim() !== '';
   const submit = handleSubmit((values) => onSubmit(values, () => draft.saved()));
   return (
     <form noValidate aria-label="About you" className="grid gap-4" onSubmit={(event) => void submit(event)}>
-      {restoredFrom !== null && <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />}
+      {draftState.restoredFrom !== null && (
+        <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
+      )}
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label="First name"
