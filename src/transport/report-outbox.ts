@@ -73,9 +73,9 @@ export function deleteReport(id: string): Promise<void> {
   return outbox.delete(id);
 }
 
-/** Counts the unsent reports of everyone. */
-export function countAllReports(): Promise<number> {
-  return outbox.countAll();
+/** Returns the ids of the unsent reports of everyone. */
+export function readReportIds(): Promise<string[]> {
+  return outbox.allIds();
 }
 
 /**

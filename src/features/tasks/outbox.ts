@@ -56,9 +56,9 @@ export function clearOutbox(userPk?: number): Promise<void> {
   return outbox.clear(userPk === undefined ? undefined : String(userPk));
 }
 
-/** Counts the unsent changes of everyone. */
-export function countOutbox(): Promise<number> {
-  return outbox.countAll();
+/** Returns the ids of the unsent changes of everyone. */
+export function readOutboxIds(): Promise<string[]> {
+  return outbox.allIds();
 }
 
 /** A new task that the server does not have yet. */

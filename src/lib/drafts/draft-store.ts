@@ -73,9 +73,9 @@ export const draftStore = {
     return drafts.sort((a, b) => b.changedAt - a.changedAt);
   },
 
-  /** Counts the drafts of everyone. */
-  async countAll(): Promise<number> {
-    return (await database()).count('drafts');
+  /** Returns the ids of the drafts of everyone. */
+  async allIds(): Promise<string[]> {
+    return (await database()).getAllKeys('drafts');
   },
 
   /** Deletes the drafts of everyone: the extension now uses another server, with other people. */

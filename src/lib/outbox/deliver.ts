@@ -56,7 +56,7 @@ export function deliver<Entry extends OutboxEntry>(
 ): Promise<{ sent: number; refused: number }> {
   return outbox.exclusively(async () => {
     const done = { sent: 0, refused: 0 };
-    if ((await outbox.countAll()) === 0) return done;
+    if ((await outbox.allIds()).length === 0) return done;
     const waiting = (await outbox.of(typeof owner === 'string' ? owner : await owner())).filter(isWaiting);
     const unsent: Entry[] = [];
     let failures = 0;

@@ -76,9 +76,9 @@ export class Outbox<Entry extends OutboxEntry> {
     return entries.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** Counts the entries of everyone. */
-  async countAll(): Promise<number> {
-    return (await this.#open()).count('entries');
+  /** Returns the ids of the entries of everyone. */
+  async allIds(): Promise<string[]> {
+    return (await this.#open()).getAllKeys('entries');
   }
 
   async delete(id: string): Promise<void> {

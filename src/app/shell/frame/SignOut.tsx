@@ -4,7 +4,7 @@ import { useSignOut } from '#src/features/session/sign-out.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { deleteUnsent, readUnsent, type Unsent, unsentText } from '../offline/unsent-data.ts';
+import { deleteUnsent, isAllShown, readUnsent, type Unsent, UNSENT_CHANGED } from '../offline/unsent-data.ts';
 
 /** The maximum number of names shown. */
 const MAX_TITLES = 5;
@@ -22,6 +22,8 @@ export function SignOut({
 }) {
   const signOut = useSignOut();
   const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const latest = useRef({ signOut, onStay });
   latest.current = { signOut, onStay };
 
@@ -40,13 +42,25 @@ export function SignOut({
   }, [me.pk]);
 
   if (unsent === null) return null;
+
+  async function confirm(shown: Unsent) {
+    setBusy(true);
+    // Another tab may have stored text since the question.
+    const found = await readUnsent(me);
+    setBusy(false);
+    if (isAllShown(found.ids, shown.ids)) return leave();
+    setUnsent(found);
+    setChanged(true);
+  }
+
   return (
     <Dialog
       open
       onClose={onStay}
       width="small"
-      title={`Sign out and lose ${unsentText(unsent)}?`}
+      title={`Sign out and lose ${unsent.text}?`}
       description={[
+        isChanged && UNSENT_CHANGED,
         'Only on this device.',
         unsent.drafts > 0 && 'Open and save drafts to keep them.',
         unsent.reports + unsent.tasks > 0 &&
@@ -57,7 +71,7 @@ export function SignOut({
       actions={
         <>
           <CancelButton onClick={onStay} />
-          <Button variant="danger" writes={false} onClick={leave}>
+          <Button variant="danger" writes={false} busy={isBusy} onClick={() => void confirm(unsent)}>
             Sign out
           </Button>
         </>

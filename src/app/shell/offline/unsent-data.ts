@@ -1,23 +1,30 @@
 /** Data that is only on this device. Signing out warns before deleting it. */
 import type { Me } from '#shared/users/responses.ts';
-import { countOutbox, clearOutbox, readOutbox, type TaskChange } from '#src/features/tasks/outbox.ts';
+import { clearOutbox, readOutbox, readOutboxIds, type TaskChange } from '#src/features/tasks/outbox.ts';
 import { deleteWaitingDrafts, draftStore, waitingDrafts } from '#src/lib/drafts/draft-store.ts';
 import { deleteAllDrafts } from '#src/lib/drafts/open-writers.ts';
-import { countAllReports, deleteReports, readReports } from '#src/transport/report-outbox.ts';
+import { deleteReports, readReportIds, readReports } from '#src/transport/report-outbox.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 
 type Person = Pick<Me, 'pk' | 'id'>;
 
-/** The numbers of unsent drafts, reports and task changes, and their titles. */
-export interface Unsent {
+interface Counts {
   drafts: number;
   reports: number;
   /** Task changes in the outbox. */
   tasks: number;
+}
+
+/** The numbers of unsent drafts, reports and task changes, and their titles. */
+export interface Unsent extends Counts {
+  /** Such as '1 draft and 2 bug reports'; empty when there is nothing. */
+  text: string;
   names: string[];
   ids: string[];
 }
-type Counts = Omit<Unsent, 'names' | 'ids'>;
+
+/** Said when {@link isAllShown} finds data that the person was not asked about. */
+export const UNSENT_CHANGED = 'Your unsent changes are different now. Check again.';
 
 /** All unsent data, or only what no open editor holds. */
 type Which = 'all' | 'waiting';
@@ -28,13 +35,21 @@ function count(number: number, one: string, many: string): string[] {
 
 const list = onFirstUse(() => new Intl.ListFormat('en-US'));
 
-/** Returns text such as '1 draft and 2 bug reports', or an empty string. */
-export function unsentText({ drafts, reports, tasks }: Counts): string {
+function unsentText({ drafts, reports, tasks }: Counts): string {
   return list().format([
     ...count(drafts, 'draft', 'drafts'),
     ...count(reports, 'bug report', 'bug reports'),
     ...count(tasks, 'task change', 'task changes'),
   ]);
+}
+
+/**
+ * Returns whether the person was asked about all unsent data. Another tab or panel may have stored some since.
+ * @param latest the ids of the unsent data, read when the person confirms
+ * @param shown the ids of the data that the person was asked about
+ */
+export function isAllShown(latest: readonly string[] = [], shown: readonly string[] = []): boolean {
+  return latest.every((id) => shown.includes(id));
 }
 
 function taskName(change: TaskChange): string {
@@ -53,10 +68,10 @@ export async function readUnsent({ pk, id }: Person, which: Which = 'all'): Prom
     readReports(id).catch(() => []),
     readOutbox(pk).catch(() => []),
   ]);
+  const counts = { drafts: drafts.length, reports: reports.length, tasks: tasks.length };
   return {
-    drafts: drafts.length,
-    reports: reports.length,
-    tasks: tasks.length,
+    ...counts,
+    text: unsentText(counts),
     names: [
       ...drafts.map(({ title }) => title || 'Without a name'),
       ...reports.map(({ body }) => `Bug report: ${body}`),
@@ -79,14 +94,13 @@ export async function deleteUnsent({ pk, id }: Person, which: Which = 'all'): Pr
   ]);
 }
 
-/** Counts everyone's unsent data. Pks belong to one server, so people of another server must not find this data. */
-export async function countAllUnsent(): Promise<Counts> {
-  const [drafts, reports, tasks] = await Promise.all([
-    draftStore.countAll(),
-    countAllReports(),
-    countOutbox(),
-  ]);
-  return { drafts, reports, tasks };
+/** Reads everyone's unsent data. Pks belong to one server, so people of another server must not find this data. */
+export async function readAllUnsent(): Promise<Pick<Unsent, 'text' | 'ids'>> {
+  const [drafts, reports, tasks] = await Promise.all([draftStore.allIds(), readReportIds(), readOutboxIds()]);
+  return {
+    text: unsentText({ drafts: drafts.length, reports: reports.length, tasks: tasks.length }),
+    ids: [...drafts, ...reports, ...tasks],
+  };
 }
 
 /** Deletes everyone's unsent data. */

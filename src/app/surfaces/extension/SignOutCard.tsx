@@ -11,22 +11,24 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
   const unsent = useQuery({
     queryKey: ['unsent', owner?.id],
     queryFn: async () => {
-      const { readUnsent, unsentText } = await import('../../shell/offline/unsent-data.ts');
-      return owner === undefined ? '' : unsentText(await readUnsent(owner));
+      const { readUnsent } = await import('../../shell/offline/unsent-data.ts');
+      return owner === undefined ? null : readUnsent(owner);
     },
     staleTime: 0,
   });
   const { run, busy, error } = useWorkerAction(async () => {
+    const { deleteUnsent, isAllShown, UNSENT_CHANGED } = await import('../../shell/offline/unsent-data.ts');
+    const { data: latest } = await unsent.refetch();
+    if (!isAllShown(latest?.ids, unsent.data?.ids)) throw new Error(UNSENT_CHANGED);
     // Before signing out, so that an open panel does not store its text again when it closes. Signing out here cannot
     // fail.
-    const { deleteUnsent } = await import('../../shell/offline/unsent-data.ts');
     // Storage that cannot be opened has no data to delete, and must not prevent signing out.
     if (owner !== undefined) await deleteUnsent(owner).catch(() => undefined);
     await endSession();
   });
   const card = useRef<HTMLElement>(null);
   useEffect(() => card.current?.focus(), []);
-  const unsentSummary = unsent.data ?? '';
+  const unsentSummary = unsent.data?.text ?? '';
   return (
     <section
       ref={card}

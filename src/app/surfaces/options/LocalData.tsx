@@ -7,7 +7,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { deleteUnsent, readUnsent, unsentText } from '../../shell/offline/unsent-data.ts';
+import { deleteUnsent, isAllShown, readUnsent, UNSENT_CHANGED } from '../../shell/offline/unsent-data.ts';
 
 const NOTHING_UNSENT = { all: '', toDelete: '', idsToDelete: [] as string[], isEditing: false };
 
@@ -26,9 +26,9 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
       if (me === undefined) return NOTHING_UNSENT;
       const [all, waiting] = await Promise.all([readUnsent(me), readUnsent(me, 'waiting')]);
       return {
-        all: unsentText(all),
-        toDelete: unsentText(waiting),
-        idsToDelete: waiting.ids.toSorted(),
+        all: all.text,
+        toDelete: waiting.text,
+        idsToDelete: waiting.ids,
         isEditing: all.drafts > waiting.drafts,
       };
     },
@@ -46,7 +46,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
   async function clear() {
     // An editor that was closed after the question leaves a draft that the question did not name.
     const { data: latest = NOTHING_UNSENT } = await unsent.refetch();
-    if (latest.idsToDelete.join() !== idsToDelete.join()) {
+    if (!isAllShown(latest.idsToDelete, idsToDelete)) {
       setChanged(true);
       return;
     }
@@ -77,7 +77,7 @@ export function LocalData({ isSignedIn }: { isSignedIn: boolean }) {
         onClose={() => setAsking(false)}
         title="Clear local data?"
         description={[
-          isChanged && 'Your unsent changes are different now. Check again.',
+          isChanged && UNSENT_CHANGED,
           toDelete === ''
             ? 'The popup will load its data again when you open it.'
             : `These are only on this device and will be deleted: ${toDelete}.`,

@@ -9,12 +9,7 @@ import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { allowServer } from '../extension/allow-server.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
-import {
-  countAllUnsent,
-  deleteAllUnsent,
-  deleteUnsent,
-  unsentText,
-} from '../../shell/offline/unsent-data.ts';
+import { deleteAllUnsent, deleteUnsent, isAllShown, readAllUnsent } from '../../shell/offline/unsent-data.ts';
 
 function deletionWarning(summary: string): string {
   return `This deletes what is not sent to the current server yet: ${summary}.`;
@@ -29,16 +24,16 @@ export function ServerAddress({ server, isSignedIn }: { server: string; isSigned
   const [address, setAddress] = useState(server);
   const unsent = useQuery({
     queryKey: ['unsent', 'all'],
-    queryFn: async () => unsentText(await countAllUnsent()),
+    queryFn: readAllUnsent,
     staleTime: 0,
   });
-  const unsentSummary = unsent.data ?? '';
+  const unsentSummary = unsent.data?.text ?? '';
   const { run, busy, error } = useWorkerAction(async () => {
     await allowServer(address.trim());
     // Editors beside this page may have stored drafts since the summary was shown.
-    const { data = '' } = await unsent.refetch();
-    if (data !== '' && data !== unsentSummary) {
-      throw new Error(`${deletionWarning(data)} Press again to continue.`);
+    const { data: latest } = await unsent.refetch();
+    if (!isAllShown(latest?.ids, unsent.data?.ids)) {
+      throw new Error(`${deletionWarning(latest?.text ?? '')} Press again to continue.`);
     }
     const me = client.getQueryData<Me>(userKeys.me());
     await send('set_server', { address: address.trim() });

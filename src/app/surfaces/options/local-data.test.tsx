@@ -10,7 +10,9 @@ import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { send } from '#src/messaging/send.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
+import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { LocalData } from './LocalData.tsx';
 import { ServerAddress } from './ServerAddress.tsx';
 
@@ -99,5 +101,38 @@ it('warns of a draft that was typed after the settings opened before it changes 
   fireEvent.click(use);
   await waitFor(() => expect(send).toHaveBeenCalledWith('set_server', { address: 'https://two.example' }));
   await waitFor(async () => expect(await storedTexts()).toEqual([]));
+  await editor.close();
+}, 30_000);
+
+it('warns of a draft that replaced another one since the settings opened', async () => {
+  const replaced = await type('replaced');
+  await open(<ServerAddress server="https://one.example" isSignedIn />);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'https://two.example' } });
+  screen.getByText(/^This deletes .*: 1 draft\.$/);
+  await replaced.drop();
+  await replaced.close();
+  const editor = await type('unsent');
+  fireEvent.click(screen.getByRole('button', { name: 'Check and use' }));
+  await screen.findByText(/^This deletes .*: 1 draft\. Press again to continue\.$/);
+  expect(send).not.toHaveBeenCalled();
+  expect(await storedTexts()).toEqual(['unsent']);
+  await editor.close();
+}, 30_000);
+
+it('asks again when a panel stored text after the question about signing out', async () => {
+  const endSession = vi.fn<() => Promise<void>>(async () => undefined);
+  provideTransport({ signOut: endSession } as unknown as Transport);
+  const me = { pk: 3, id: 'elena' } as Me;
+  await open(<SignOutCard owner={me} onCancel={() => undefined} />);
+  const editor = await type('unsent');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Your unsent changes are different now. Check again.');
+  screen.getByText('Only on this device: 1 draft. Signing out deletes this.');
+  expect(endSession).not.toHaveBeenCalled();
+  expect(await storedTexts()).toEqual(['unsent']);
+  fireEvent.click(screen.getByRole('button', { name: 'Delete and sign out' }));
+  await waitFor(() => expect(endSession).toHaveBeenCalledOnce());
+  expect(await storedTexts()).toEqual([]);
   await editor.close();
 }, 30_000);
