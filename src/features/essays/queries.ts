@@ -26,6 +26,14 @@ export type EssayComment = EssayCommentFieldsFragment;
 /** The essays of a student. */
 export type StudentEssays = StudentEssaysQuery['studentEssays'];
 
+/**
+ * Returns what to say when the viewer can read no essays. A person who cannot add essays reads only shared ones, and
+ * must not learn whether others exist.
+ */
+export function noEssaysText(permissions: StudentEssays['permissions']): string {
+  return permissions.includes('add_essay') ? 'No essays yet' : 'No shared essays';
+}
+
 /** A version of the history. */
 export type EssayVersion = EssayVersionsQuery['essay']['versions'][number];
 

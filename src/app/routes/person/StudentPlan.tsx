@@ -7,7 +7,7 @@ import type { Person } from '#shared/users/person.ts';
 import { DeadlineList } from '#src/features/deadlines/components/DeadlineList.tsx';
 import { deadlinesQuery } from '#src/features/deadlines/queries.ts';
 import { StatusBadge } from '#src/features/essays/components/StatusBadge.tsx';
-import { essayQueries } from '#src/features/essays/queries.ts';
+import { essayQueries, noEssaysText } from '#src/features/essays/queries.ts';
 import { RatingPoints } from '#src/features/ratings/components/RatingPoints.tsx';
 import { useCreateSpr } from '#src/features/ratings/mutations.ts';
 import { ratingQueries } from '#src/features/ratings/queries.ts';
@@ -104,9 +104,9 @@ export function EssaysCard({ student }: { student: Person }) {
   return (
     <Card title="Essays" action={<CardLink to={paths.essays(student.pk)}>Open essays</CardLink>}>
       <QueryContent query={query} lines={2}>
-        {({ essays }) =>
+        {({ essays, permissions }) =>
           essays.length === 0 ? (
-            <p className="text-muted">No essays yet.</p>
+            <p className="text-muted">{noEssaysText(permissions)}.</p>
           ) : (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
               {essays.slice(0, SHOWN_ESSAYS).map((essay) => (

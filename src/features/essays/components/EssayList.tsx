@@ -11,7 +11,7 @@ import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import { type EssaySummary, essayQueries } from '../queries.ts';
+import { type EssaySummary, essayQueries, noEssaysText } from '../queries.ts';
 import { DueDate } from './DueDate.tsx';
 import { EssayFormDialog } from './EssayFormDialog.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -93,7 +93,7 @@ export function EssayList({
         {canAdd && essays.length > 0 && add}
       </header>
       {essays.length === 0 ? (
-        <EmptyState icon={<PenLine />} title="No essays yet" action={canAdd ? add : undefined}>
+        <EmptyState icon={<PenLine />} title={noEssaysText(permissions)} action={canAdd ? add : undefined}>
           {canAdd
             ? 'Start with the prompt of an application. Your mentors can read it and comment.'
             : `Essays that ${student.fullName} shares with you appear here.`}

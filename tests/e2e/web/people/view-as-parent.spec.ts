@@ -21,7 +21,7 @@ test('a mentor views the pages of a student as a parent, and returns', async ({ 
   await expect(page.getByRole('heading', { name: 'Maya Okafor', level: 1 })).toBeVisible();
   await expect(main.getByRole('region', { name: 'Roadmap' })).toContainText(/Graduates in/);
   const essays = main.getByRole('region', { name: 'Essays' });
-  await expect(essays.getByRole('listitem').first().or(essays.getByText('No essays yet.'))).toBeVisible();
+  await expect(essays.getByRole('listitem').first().or(essays.getByText('No shared essays.'))).toBeVisible();
   await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(
     main.getByRole('region', { name: 'Recent interactions' }).getByRole('listitem'),
