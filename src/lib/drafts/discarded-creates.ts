@@ -9,6 +9,9 @@ const REPEAT_MS = 5_000;
 /** The pause after a reachable server failed, or the session ended. */
 const FAILED_REPEAT_MS = 60_000;
 
+/** Before the subject of the editor, in the subject of what waits for its deletion. */
+export const DISCARDED = 'discarded:';
+
 /** A discarded create whose text still has to be deleted on the server. Its id is the key of the create. */
 interface PendingDeletion<Values> extends Draft {
   attempt: SaveAttempt<Values>;
@@ -84,7 +87,7 @@ export class DiscardedCreates<Values extends TextValues, Stored extends StoredTe
   }
 
   get #subject(): string {
-    return `discarded:${this.#options.subject}`;
+    return DISCARDED + this.#options.subject;
   }
 
   /** Resolves when no request runs that a discard started. */

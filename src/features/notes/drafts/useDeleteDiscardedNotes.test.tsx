@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
@@ -58,4 +58,30 @@ it('keeps a discarded note that was continued elsewhere', async () => {
   const inputs = openList(2);
   await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
   expect(inputs).toMatchObject([{ idempotencyKey: 'key' }]);
+});
+
+describe('a meeting note that was discarded in an editor that is closed', () => {
+  beforeEach(async () => {
+    await draftStore.clear();
+    await draftStore.put({ ...PENDING, subject: 'discarded:meeting:12' } as Draft, 'relaxed');
+  });
+
+  it('is deleted', async () => {
+    const inputs = openList(1);
+    await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+    expect(inputs).toMatchObject([{ idempotencyKey: 'key', simplybookId: 12 }, { ids: ['note'] }]);
+  });
+
+  it('is left to its editor while there is unsent text about the meeting', async () => {
+    const draft: Draft = { id: 'draft', owner: '7', subject: 'meeting:12', title: 'Maya', changedAt: 2 };
+    await draftStore.put(draft, 'relaxed');
+    await draftStore.put(
+      { ...PENDING, id: 'plain', attempt: { ...PENDING.attempt, key: 'plain' } } as Draft,
+      'relaxed',
+    );
+    const inputs = openList(1);
+    await waitFor(async () => expect(await draftStore.get('plain')).toBeUndefined());
+    expect(inputs).toMatchObject([{ idempotencyKey: 'plain' }, { ids: ['note'] }]);
+    expect(await draftStore.get('key')).toBeDefined();
+  });
 });
