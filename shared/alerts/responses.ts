@@ -13,6 +13,8 @@ export const alert = z.object({
   /** Why this person got it. */
   reason: z.string(),
   created_at: z.string(),
+  /** When it was created or returned from its last snooze: the order of the feed. Responses of earlier versions lack it. */
+  appeared_at: z.optional(z.string()),
   read_at: z.nullable(z.string()),
   snoozed_until: z.nullable(z.string()),
 });

@@ -236,6 +236,7 @@ function toAlert(row: AlertRow): Alert {
     path: row.path,
     reason: row.reason,
     created_at: row.createdAt.toISOString(),
+    appeared_at: row.appearedAt.toISOString(),
     read_at: row.readAt?.toISOString() ?? null,
     snoozed_until: row.snoozedUntil?.toISOString() ?? null,
   };

@@ -147,6 +147,10 @@ describe('the feed', () => {
       'Event returning',
       `Event newer ${FEED_PAGE_SIZE}`,
     ]);
+    expect(first.alerts[0]).toMatchObject({
+      created_at: noon.toISOString(),
+      appeared_at: app.clock.now().toISOString(),
+    });
     const second = (await feed(client, `?before=${first.older}`)).body;
     expect(second.alerts.map(({ title }) => title)).toEqual(['Event newer 1']);
     expect([second.has_more, second.older]).toEqual([false, null]);

@@ -61,7 +61,7 @@ export function AlertItem({ alert, onOpen }: { alert: Alert; onOpen?: () => void
           </p>
         )}
         <p className="text-xs text-muted">
-          <Moment value={alert.created_at} /> · {alert.reason}
+          <Moment value={alert.appeared_at ?? alert.created_at} /> · {alert.reason}
         </p>
       </div>
       <Menu
