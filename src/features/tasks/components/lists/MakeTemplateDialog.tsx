@@ -13,7 +13,7 @@ export function MakeTemplateDialog({
   return (
     <ListNameDialog
       title="Save as template"
-      description="Saves the open tasks and steps, with points and days until due, as a templated list. Only you can add it for your students."
+      description="Saves the open tasks and steps, with points and days until due, as a templated list. Repeats, times of day and the details of steps are not kept. Only you can add it for your students."
       initial={list.name}
       field="title"
       submitLabel="Save template"
