@@ -6,7 +6,7 @@ import { FieldError } from '../fields/FieldError.tsx';
 import type { RichTextEditorProps } from './rich-text-editor-props.ts';
 import { RICH_TEXT_EDITOR_HEIGHT } from './rich-text-editor-height.ts';
 import { richTextExtensions } from './rich-text-extensions.ts';
-import { inertPaste } from './rich-text-paste.ts';
+import { inertPaste, preparePaste } from './rich-text-paste.ts';
 import { RichTextToolbar } from './RichTextToolbar.tsx';
 
 const RichTextLinkDialog = lazy(async () => ({
@@ -72,6 +72,7 @@ export function RichTextEditorCore({
           typed.current.add(document);
           handlers.current.onChange(document);
         },
+        onFocus: () => void preparePaste(),
         onBlur: () => handlers.current.onBlur?.(),
       }),
   );

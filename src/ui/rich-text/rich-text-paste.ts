@@ -7,12 +7,19 @@ function withoutTable(tag: string): string {
   return tag;
 }
 
+let withWordLists = (html: string) => html;
+
+/** Loads what a paste from Microsoft Word needs, for an editor that got the focus. Without it lists become paragraphs. */
+export async function preparePaste(): Promise<void> {
+  ({ withWordLists } = await import('./word-lists.ts').catch(() => ({ withWordLists })));
+}
+
 /**
  * Renames the style attributes of pasted HTML and removes event handlers: parsing them would violate the content
  * security policy. Text is unchanged; a '<' in it is an entity. `pastedStyle` reads the styles.
  */
 export function inertPaste(html: string): string {
-  return html.replace(/<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/giu, (tag) =>
+  return withWordLists(html).replace(/<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/giu, (tag) =>
     withoutTable(tag)
       .replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/giu, '')
       .replace(/\sstyle(\s*=)/giu, ' data-pasted-style$1'),

@@ -173,26 +173,47 @@ test('a placeholder is a chip that typing replaces', async ({ page }) => {
   await expect(page.getByTestId('text')).toContainText('Key takeaways: apply early');
 });
 
+/** Pastes HTML at the selection. */
+async function paste(page: Page, html: string) {
+  await text(page).evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/html', pasted);
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, html);
+}
+
 test('a pasted page becomes content that the server accepts', async ({ page }) => {
   await text(page).focus();
-  await text(page).evaluate((element) => {
-    const data = new DataTransfer();
-    data.setData(
-      'text/html',
-      `<h1 style="color:red" onclick="x()">Title</h1><p class="a"><u>under</u> <b>bold</b> <a href="javascript:x" target="_top">bad</a>
+  await paste(
+    page,
+    `<h1 style="color:red" onclick="x()">Title</h1><p class="a"><u>under</u> <b>bold</b> <a href="javascript:x" target="_top">bad</a>
        <a href="https://gopath.example" rel="me" class="b" title="t">good</a><img src="x" onerror="y()"></p>
        <ol start="99999999999999999999" type="a"><li>one</li></ol><pre><code class="language-js">code</code></pre>
        <table><tr><td>cell</td></tr></table><blockquote><ul><li><p>deep</p></li></ul></blockquote><br>
        <b style="font-weight:normal" id="docs-internal-guid"><p><span style="font-weight:700;font-style:italic">both</span> <span>plain style="x"</span></p></b>`,
-    );
-    element.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    );
-  });
+  );
   await expect(page.getByTestId('text')).toContainText('deep');
   const body = JSON.stringify(await written(page));
   expect(body).toContain('https://gopath.example');
   const both = { type: 'text', text: 'both', marks: [{ type: 'bold' }, { type: 'italic' }] };
   expect((await written(page)).at(-1)).toMatchObject({ content: [both, { text: ' plain style="x"' }] });
   expect(body).not.toMatch(/javascript|onclick|onerror|class/u);
+});
+
+test('a list pasted from Microsoft Word becomes a list', async ({ page }) => {
+  await text(page).focus();
+  // The code for it loads when the editor gets the focus.
+  await expect(async () => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await paste(
+      page,
+      `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level1 lfo1'><span
+       style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>Read<o:p></o:p></p>`,
+    );
+    expect(await written(page)).toMatchObject([{ type: 'bulletList' }]);
+  }).toPass();
+  await expect(page.getByTestId('text')).toContainText('Read');
+  await expect(page.getByTestId('text')).not.toContainText('·');
 });
