@@ -6,6 +6,8 @@ import type { EssayDetail } from './queries.ts';
 export interface EssayValues {
   title: string;
   body: RichTextDocument;
+  /** The student of the essay. Drafts of earlier versions do not have it. */
+  studentPk?: number;
 }
 
 /** The part of a stored essay that the editor needs. */
@@ -32,8 +34,13 @@ export function commentDraftSubject(essayId: string): string {
 }
 
 /** Returns the part of an essay that the editor needs. */
-export function toStoredEssay({ id, pk, version, title, body }: EssayDetail): StoredEssay {
-  return { id, pk, version, values: { title, body } };
+export function toStoredEssay({ id, pk, version, title, body, student }: EssayDetail): StoredEssay {
+  return { id, pk, version, values: { title, body, studentPk: student.pk } };
+}
+
+/** Returns the values as the server stores them. */
+export function trimmedEssay(values: EssayValues): EssayValues {
+  return { ...values, title: values.title.trim() };
 }
 
 /** Returns whether two texts have the same content. */

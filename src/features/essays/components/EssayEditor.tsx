@@ -22,6 +22,7 @@ import {
   isSameEssay,
   type StoredEssay,
   toStoredEssay,
+  trimmedEssay,
 } from '../essay-draft.ts';
 import { useCreateEssay, useDeleteEssay, useUpdateEssay } from '../mutations.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
@@ -87,14 +88,14 @@ export function EssayEditor({
     subject: essayDraftSubject(essay),
     subjectOf: essayDraftSubject,
     stored,
-    initial: { title: '', body: essay.body },
+    initial: { title: '', body: essay.body, studentPk: essay.student.pk },
     isSame: isSameEssay,
     create: async (values, key) =>
       toStoredEssay(
-        await createEssay.mutateAsync({ studentPk: essay.student.pk, values: trimmed(values), key }),
+        await createEssay.mutateAsync({ studentPk: essay.student.pk, values: trimmedEssay(values), key }),
       ),
     update: async ({ id, version }, values) =>
-      toStoredEssay(await updateEssay.mutateAsync({ id, version, values: trimmed(values) })),
+      toStoredEssay(await updateEssay.mutateAsync({ id, version, values: trimmedEssay(values) })),
     remove: async ({ id, values }) => void (await deleteEssay.mutateAsync({ id, title: values.title })),
     load: async () =>
       toStoredEssay(
@@ -198,8 +199,4 @@ export function EssayEditor({
       </form>
     </>
   );
-}
-
-function trimmed(values: EssayValues): EssayValues {
-  return { ...values, title: values.title.trim() };
 }

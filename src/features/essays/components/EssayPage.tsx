@@ -204,7 +204,7 @@ export function EssayPage({
     if (session === null) return;
     const before = session.read().values;
     setDialog(null);
-    session.replace(values);
+    session.replace({ ...before, ...values });
     showSuccess('Version restored', { label: 'Undo', onSelect: () => session.replace(before) });
   };
 
