@@ -6,6 +6,7 @@ import { hashOf } from '../../lib/hash.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Devices, SignInPlace } from './devices.repository.ts';
 import type { ProviderSecrets } from './secrets/secrets.repository.ts';
+import { DISABLED_PATH, MOUNT } from './flows/flow.ts';
 import { createOidcAdapter } from './oidc.repository.ts';
 
 /** The scope of our access tokens: API access as the person. */
@@ -26,7 +27,8 @@ function refreshTokenSeconds(signedInAt: number | undefined): number {
 
 /**
  * Returns the sign-in policy. Every sign-in asks for the password (see noSessions in oidc.repository.ts) and grants our
- * own clients full access. If the password changes during the sign-in, it is required again.
+ * own clients full access. If the password changes during the sign-in, it is required again. People who are disabled in
+ * the meantime are sent to a page that says so.
  */
 function policy(accounts: Accounts) {
   const { base, Check } = interactionPolicy;
@@ -36,7 +38,7 @@ function policy(accounts: Accounts) {
   login?.checks.add(
     new Check('sign_in', 'Sign-in is required', async (ctx) => {
       const login = ctx.oidc.result?.login as { accountId: string; passwordVersion?: string } | undefined;
-      if (login === undefined) return Check.REQUEST_PROMPT;
+      if (login === undefined || ctx.oidc.account === undefined) return Check.REQUEST_PROMPT;
       const isCurrent = (await accounts.passwordVersion(login.accountId)) === login.passwordVersion;
       return isCurrent ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT;
     }),
@@ -151,7 +153,8 @@ export function createProvider({
       client.clientId === config.identity.extensionClientId && /^(chrome|moz)-extension:\/\//.test(origin),
     interactions: {
       policy: policy(accounts),
-      url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}/`,
+      url: ({ oidc: { result, account } }, { uid }) =>
+        result?.login !== undefined && account === undefined ? DISABLED_PATH : `${MOUNT}/interaction/${uid}/`,
     },
     // One grant per sign-in, so that signing out on one device leaves the others signed in.
     async loadExistingGrant(ctx) {

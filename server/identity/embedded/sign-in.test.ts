@@ -80,6 +80,23 @@ describe('signing in with the embedded provider', () => {
     expect(last).toEqual({ kind: 'sign_in_refused' });
   });
 
+  it('shows the same to a person who is disabled while the sign-in ends', async () => {
+    const person = await createPerson(app);
+    const browser = new CookieBrowser(app.address);
+    const { form } = await startSignIn(browser);
+    const submitted = await browser.submit(form, { email: person.email, password: person.password });
+    // A request that stores the sign-in after it was ended: disabling finds it by the account.
+    await app.database.query('UPDATE oidc_payloads SET account_id = NULL WHERE account_id = $1', [
+      person.subject,
+    ]);
+    await app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [person.pk]);
+    const resumed = await browser.fetch(submitted.headers.get('location') ?? '');
+    expect(resumed.status).toBe(303);
+    const page = await browser.fetch(resumed.headers.get('location') ?? '');
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain('This account is disabled');
+  });
+
   it('needs PKCE, our own return address and our own client', async () => {
     const browser = new CookieBrowser(app.address);
     const withoutChallenge = await startSignIn(browser, { code_challenge: '', code_challenge_method: '' });

@@ -20,6 +20,9 @@ import type { SignInLimits } from '../sign-in-limits.ts';
 /** The mount path of the provider and its pages. */
 export const MOUNT = '/oidc';
 
+/** The page for people who are disabled while they sign in. */
+export const DISABLED_PATH = `${MOUNT}/disabled/`;
+
 /** Emails a reset link if the address has an account; the response is the same for known and unknown addresses. */
 export type RequestReset = (email: string, ip: string) => Promise<void>;
 
@@ -97,13 +100,16 @@ export function expiredPage(config: Config) {
   });
 }
 
-/** Returns the page for a disabled person whose password was right. */
-function disabledPage(config: Config) {
-  return messagePage({
-    title: 'This account is disabled',
-    text: 'You cannot sign in until it is enabled again. Ask the people who run GoPath.',
-    link: signInLink(config, 'Back to sign in'),
-  });
+/** Sends the page for a disabled person whose password was right. */
+export function sendDisabled({ config }: Pick<FlowContext, 'config'>, reply: FastifyReply) {
+  return sendPage(
+    reply.status(403),
+    messagePage({
+      title: 'This account is disabled',
+      text: 'You cannot sign in until it is enabled again. Ask the people who run GoPath.',
+      link: signInLink(config, 'Back to sign in'),
+    }),
+  );
 }
 
 /** Returns the page for an emailed link that was used or has expired. */
@@ -218,10 +224,10 @@ export async function continueSignIn(
   reply: FastifyReply,
   account: SignedInAccount,
 ) {
-  const { accounts, config, database, secondFactors } = context;
+  const { accounts, database, secondFactors } = context;
   if ((await accounts.find(account.subject)) === undefined) {
     await recordAccountEvent(database, 'sign_in_refused', account.email);
-    return sendPage(reply.status(403), disabledPage(config));
+    return sendDisabled(context, reply);
   }
   const { codes, passkeys } = await secondFactors.state(account.subject);
   const isOn = codes || passkeys;

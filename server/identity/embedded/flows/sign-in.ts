@@ -3,11 +3,13 @@ import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import {
   continueSignIn,
+  DISABLED_PATH,
   type FlowContext,
   isCheckable,
   MOUNT,
   readForm,
   readInteraction,
+  sendDisabled,
   sendSignInPage,
 } from './flow.ts';
 
@@ -19,9 +21,11 @@ function tooMany(seconds: number): string {
   return `Too many attempts. Wait ${time} and try again, or choose a new password.`;
 }
 
-/** Registers the page for email and password: /oidc/interaction/{uid}/ */
+/** Registers the page for email and password, /oidc/interaction/{uid}/, and the one for disabled people. */
 export function registerSignIn(context: FlowContext): void {
   const { server, accounts, config, database, limits, devices } = context;
+
+  server.get(DISABLED_PATH, (_request, reply) => sendDisabled(context, reply));
 
   server.get(`${MOUNT}/interaction/:uid/`, async (request, reply) => {
     const { uid, params } = await readInteraction(context, request, reply);
