@@ -177,6 +177,11 @@ export function createAccounts({
       });
     },
 
+    /** Returns whether a password reset link is still valid, without changes, because mail scanners open links. */
+    async isResetLink(token: string): Promise<boolean> {
+      return (await rows.ownerOfResetLink(hashOf(token))) !== undefined;
+    },
+
     /**
      * Sets the password and ends every sign-in of the account, unfinished ones included.
      * @returns false when the link is invalid

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { email as emailSchema, newPassword } from '#shared/session/schema.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
@@ -7,6 +8,11 @@ import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, signInLink, t
 /** Registers the password reset: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
 export function registerPasswordReset(context: FlowContext): void {
   const { server, accounts, config, linkUses, requestReset } = context;
+
+  const sendBadLink = (reply: FastifyReply) => {
+    const again = { label: 'Send a new link', href: `${MOUNT}/forgot_password/` };
+    return sendPage(reply.status(400), badLinkPage('Ask for a new one.', again));
+  };
 
   server.get(`${MOUNT}/forgot_password/`, (_request, reply) => sendPage(reply, forgotPasswordPage()));
 
@@ -29,9 +35,13 @@ export function registerPasswordReset(context: FlowContext): void {
     );
   });
 
-  server.get(`${MOUNT}/reset_password/`, (request, reply) =>
-    sendPage(reply, resetPasswordPage({ token: tokenOf(request.query) })),
-  );
+  server.get(`${MOUNT}/reset_password/`, async (request, reply) => {
+    await linkUses.require(request.ip);
+    const token = tokenOf(request.query);
+    if (!(await accounts.isResetLink(token))) return sendBadLink(reply);
+    await linkUses.refund(request.ip);
+    return sendPage(reply, resetPasswordPage({ token }));
+  });
 
   server.post(`${MOUNT}/reset_password/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
@@ -42,10 +52,7 @@ export function registerPasswordReset(context: FlowContext): void {
     const password = newPassword.safeParse(form['password'] ?? '');
     if (!password.success) return reject(password.error.issues[0]?.message ?? '');
     try {
-      if (!(await accounts.resetPassword(token, password.data))) {
-        const again = { label: 'Send a new link', href: `${MOUNT}/forgot_password/` };
-        return sendPage(reply.status(400), badLinkPage('Ask for a new one.', again));
-      }
+      if (!(await accounts.resetPassword(token, password.data))) return sendBadLink(reply);
     } catch (error) {
       const { code, fields } = toAppError(error);
       if (code !== 'INVALID_INPUT') throw error;
