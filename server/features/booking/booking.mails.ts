@@ -99,8 +99,12 @@ export function createMeetingMails(
     };
   }
 
-  /** Queues an email to everyone invited about this state of the meeting. Call it in the change's transaction. */
-  async function enqueueFor(meeting: MeetingWithPeople): Promise<void> {
+  /**
+   * Queues an email to everyone invited about this state of the meeting. Call it in the change's transaction.
+   * @returns the keys of the emails
+   */
+  async function enqueueFor(meeting: MeetingWithPeople): Promise<string[]> {
+    const keys: string[] = [];
     for (const person of meeting.people) {
       const { subject, paragraphs, action } = textsOf(meeting, person);
       const { text, html } = renderMail({
@@ -109,8 +113,10 @@ export function createMeetingMails(
         action,
         reason: 'You get this because you are invited to this meeting.',
       });
+      const key = `meeting:${meeting.pk}:${meeting.sequence}:${person.userPk}`;
+      keys.push(key);
       await mail.enqueue({
-        key: `meeting:${meeting.pk}:${meeting.sequence}:${person.userPk}`,
+        key,
         to: person.email,
         // Imported names can contain line breaks.
         subject: subject.replaceAll(/\s+/g, ' '),
@@ -119,6 +125,7 @@ export function createMeetingMails(
         calendar: invitationOf(meeting, person),
       });
     }
+    return keys;
   }
 
   return {

@@ -32,22 +32,29 @@ export function createDeparturesService(
   const mails = createMeetingMails(dependencies, people);
   alerts.registerAlertSource(meetingCanceledByDeparture());
 
-  /** Notifies the people of canceled meetings by email and alert. @param meetings by start */
-  async function notify(meetings: readonly MeetingWithPeople[]): Promise<void> {
-    if (meetings.length === 0) return;
-    for (const meeting of meetings) await mails.enqueueFor(meeting);
+  /**
+   * Notifies the people of canceled meetings by email and alert.
+   * @param meetings by start
+   * @returns the keys of the emails
+   */
+  async function notify(meetings: readonly MeetingWithPeople[]): Promise<string[]> {
+    if (meetings.length === 0) return [];
+    const keys: string[] = [];
+    for (const meeting of meetings) keys.push(...(await mails.enqueueFor(meeting)));
     // The feed lists the alert that was inserted last first.
     await alerts.announce(MEETING_CANCELED_BY_DEPARTURE, {
       alerts: meetings.toReversed().flatMap(departureAlerts),
     });
+    return keys;
   }
 
   return {
     /**
      * Cancels the future meetings of a person and notifies the others by email and alert, without the person's name:
      * nothing personal must remain. Call it in the transaction of the deletion, before the person's data is deleted.
+     * @returns the keys of the emails
      */
-    async cancelMeetingsOf(personPk: number): Promise<void> {
+    async cancelMeetingsOf(personPk: number): Promise<string[]> {
       // A concurrent booking waits for this lock, and then finds no enabled person.
       await repository.lock(personPk, personPk);
       const canceled = await repository.cancelAllOf(personPk, clock.now());
@@ -58,7 +65,7 @@ export function createDeparturesService(
         const meeting = await people.withPeople(pk);
         if (meeting !== undefined) meetings.push(withoutName(meeting, personPk));
       }
-      await notify(meetings);
+      return notify(meetings);
     },
 
     /**

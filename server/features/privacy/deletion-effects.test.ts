@@ -171,6 +171,59 @@ describe('the deletion of an account cancels future meetings', () => {
   });
 });
 
+describe('people with the same name as a deleted student', () => {
+  /** Gives both a name that is short enough for one line of a calendar file. */
+  const giveSameName = (user: TestUser) =>
+    app.database.query(`UPDATE users SET first_name = 'Al', last_name = 'Li' WHERE pk IN ($1, $2)`, [
+      family.student.pk,
+      user.pk,
+    ]);
+
+  it('get the email that a meeting with the student is canceled', async () => {
+    const { student, parent, mentor } = family;
+    await giveSameName(parent);
+    later(29);
+    await createAvailability(app.database, mentor);
+    await book('2027-07-10T10:00:00.000Z');
+    app.clock.set(NOW);
+    await requestDeletion(student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(false);
+    expect(await newestMail(parent)).toMatchObject({
+      subject: `Canceled: Meeting with ${mentor.fullName}`,
+      method: 'CANCEL',
+    });
+  });
+
+  it('and the people they meet get the emails that their own meetings are canceled', async () => {
+    const { student, otherStudent, mentor } = family;
+    await giveSameName(otherStudent);
+    const { pk } = await createMeeting(app.database, {
+      provider: mentor,
+      client: otherStudent,
+      startsAt: new Date('2027-07-11T10:00:00Z'),
+    });
+    await requestDeletion(student);
+    later(31);
+    const { errors } = await (
+      await app.as(mentor)
+    ).graphql(
+      'mutation ($input: CancelMeetingInput!) { cancelMeeting(input: $input) { clientMutationId } }',
+      { input: { meeting: toGlobalId('BookedMeeting', pk), sequence: 0, reason: 'I am ill' } },
+    );
+    expect(errors).toBeUndefined();
+    await app.services.deletions.deleteDue();
+    expect(await exists(student)).toBe(false);
+    for (const user of [otherStudent, mentor]) {
+      expect(await newestMail(user)).toMatchObject({
+        subject: expect.stringMatching(/^Canceled: /),
+        method: 'CANCEL',
+      });
+    }
+  });
+});
+
 it('the deletion of a student deletes the topics of meetings in alerts and emails of others', async () => {
   const { student, mentor } = family;
   const topic = 'Panic before exams';

@@ -48,19 +48,19 @@ export function createDeletionsService(
     const quotes = await quotesOf(database, userPk);
     await deleteQuotes(database, quotes);
     await deleteMeetingTexts(database, userPk);
-    const isErased = await database.transaction(async () => {
-      if (await isLastHolder()) return false;
+    const newMails = await database.transaction(async () => {
+      if (await isLastHolder()) return undefined;
       const requesterPk = await repository.take(userPk, clock.now());
-      if (requesterPk === undefined) return false;
+      if (requesterPk === undefined) return undefined;
       await actAs(database, requesterPk);
-      await departures.cancelMeetingsOf(userPk);
+      const mails = await departures.cancelMeetingsOf(userPk);
       await erasePerson({ database, storage }, userPk);
       const people = { actorPk: requesterPk, subjectPk: userPk };
       await recordPrivacyEvent(database, 'account_deleted', people);
-      return true;
+      return mails;
     });
     // Jobs that read the name or the address before have written alerts and emails in the meantime.
-    if (isErased) await deleteQuotes(database, quotes);
+    if (newMails !== undefined) await deleteQuotes(database, quotes, newMails);
   }
 
   async function deleteDue(): Promise<void> {

@@ -48,14 +48,15 @@ const BATCH = 5000;
 /**
  * Deletes rows with a condition, in batches.
  * @param key the column of whole numbers that divides them
- * @param value $1 of the condition
+ * @param values the parameters of the condition
  */
 async function deleteInBatches(
   database: Database,
   { name, key, matches }: { name: string; key: string; matches: string },
-  value: readonly string[] | number,
+  values: readonly unknown[],
 ): Promise<void> {
-  const gone = `DELETE FROM ${name} WHERE ${key} > $2 AND ${key} <= $3 AND (${matches})`;
+  const [from, to] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  const gone = `DELETE FROM ${name} WHERE ${key} > ${from} AND ${key} <= ${to} AND (${matches})`;
   const statement =
     name === 'alerts'
       ? // The feeds of these people changed.
@@ -73,31 +74,46 @@ async function deleteInBatches(
     if (next === undefined) return;
     // Skips the numbers of rows that were deleted before.
     after = next.key - 1;
-    await database.query(statement, [value, after, after + BATCH]);
+    await database.query(statement, [...values, after, after + BATCH]);
   }
 }
 
-/**
- * Returns regular expressions that find the person's name and address in texts of others; none when nothing personal is
- * left.
- */
-export async function quotesOf(database: Database, personPk: number): Promise<string[]> {
+/** What finds a person in texts of others. */
+export interface Quotes {
+  personPk: number;
+  fullName: string;
+  /** Regular expressions for the name and the address. */
+  patterns: readonly string[];
+}
+
+/** Returns what finds the person in texts of others; undefined when nothing personal is left. */
+export async function quotesOf(database: Database, personPk: number): Promise<Quotes | undefined> {
   const person = await findIdentified(database, personPk);
-  return person === undefined ? [] : patternsOf(person);
+  return person && { personPk, fullName: person.fullName, patterns: patternsOf(person) };
 }
 
 /**
  * Deletes rows of others, such as alerts, that quote a person. Call it outside the transaction of {@link erasePerson},
  * because it reads large tables. Repeating it changes nothing.
- * @param patterns the result of {@link quotesOf}
+ * @param quotes the result of {@link quotesOf}
+ * @param keptMails the keys of emails that stay: they contain the name only if their readers have it, too
  */
-export async function deleteQuotes(database: Database, patterns: readonly string[]): Promise<void> {
-  if (patterns.length === 0) return;
-  for (const { name, quoting } of PERSONAL_TABLES) {
+export async function deleteQuotes(
+  database: Database,
+  quotes: Quotes | undefined,
+  keptMails: readonly string[] = [],
+): Promise<void> {
+  if (quotes === undefined) return;
+  const { personPk, fullName, patterns } = quotes;
+  for (const { name, quoting, ofNamesakes } of PERSONAL_TABLES) {
     if (quoting === undefined) continue;
-    const matches = quoting.map((column) => `"${column}"::text ~* ANY ($1::text[])`).join(' OR ');
+    const quote = quoting.map((column) => `"${column}"::text ~* ANY ($1::text[])`).join(' OR ');
     const key = name === 'idempotency_keys' ? 'user_pk' : 'pk';
-    await deleteInBatches(database, { name, key, matches }, patterns);
+    if (ofNamesakes === undefined) await deleteInBatches(database, { name, key, matches: quote }, [patterns]);
+    else {
+      const matches = `(${quote}) AND NOT (${ofNamesakes})`;
+      await deleteInBatches(database, { name, key, matches }, [patterns, personPk, fullName, keptMails]);
+    }
   }
   await database.query(
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE data::text ~* ANY ($1::text[]) OR output::text ~* ANY ($1::text[])`,
@@ -138,7 +154,7 @@ async function makeAnonymous(database: Database, personPk: number): Promise<void
  */
 export async function deleteMeetingTexts(database: Database, personPk: number): Promise<void> {
   for (const { name, ofMeetings: matches } of PERSONAL_TABLES) {
-    if (matches !== undefined) await deleteInBatches(database, { name, key: 'pk', matches }, personPk);
+    if (matches !== undefined) await deleteInBatches(database, { name, key: 'pk', matches }, [personPk]);
   }
 }
 

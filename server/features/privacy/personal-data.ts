@@ -22,6 +22,11 @@ export interface PersonalTable {
   deleted?: string;
   /** Columns that can quote names and addresses of other people: rows with the person's are deleted too. */
   quoting?: readonly string[];
+  /**
+   * Rows that quote only other people with the same name, and are not deleted. $1 has the regular expressions for name
+   * and address, $2 the person's pk, $3 the name, $4 the keys of rows that are known to stay.
+   */
+  ofNamesakes?: string;
   /** Rows of others about the person's meetings, whose topics can contain personal data: they are deleted, too. */
   ofMeetings?: string;
   /** Columns with the name of an author, which becomes 'Former mentor' in rows that stay. */
@@ -43,6 +48,14 @@ const ESSAYS = '(SELECT pk FROM essays WHERE student_pk = $1)';
 const REVIEWS = `(SELECT pk FROM rating_reviews WHERE rating_pk IN ${RATING})`;
 const SHARED_LISTS = '(SELECT pk FROM task_lists WHERE owner_pk = $1 AND NOT private)';
 const MEETINGS = '(SELECT pk::text FROM booked_meetings WHERE provider_pk = $1 OR client_pk = $1)';
+/** Emails to send about meetings of other people, with a topic and a reason that do not quote the person. */
+const MAILS_OF_NAMESAKES = `key = ANY ($4::text[]) OR (
+  state = 'queued' AND key LIKE 'meeting:%' AND NOT "to" ~* ANY ($1::text[]) AND EXISTS (
+    SELECT FROM booked_meetings AS meeting
+      JOIN users AS namesake ON namesake.pk IN (meeting.provider_pk, meeting.client_pk, mails.user_pk)
+    WHERE meeting.pk::text = split_part(mails.key, ':', 2) AND $2::int NOT IN (meeting.provider_pk, meeting.client_pk)
+      AND namesake.pk <> $2 AND lower(namesake.full_name) = lower($3)
+      AND NOT concat_ws(' ', meeting.name, meeting.cancel_reason) ~* ANY ($1::text[])))`;
 const RECEIVED = 'pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $1)';
 const PUBLISHED: ImpersonalTable = { none: 'Published data.' };
 const HASHED: ImpersonalTable = { none: 'Counters by the hash of an address, deleted within a day.' };
@@ -116,6 +129,7 @@ export const PERSONAL_DATA = {
   mails: ownRows('Emails', `user_pk = $1 OR (user_pk IS NULL AND lower("to") = ${EMAIL})`, {
     hidden: ['key', 'html', 'headers', 'calendar', 'claimed_until', 'last_error'],
     quoting: ['to', 'subject', 'text', 'html', 'headers', 'calendar', 'last_error'],
+    ofNamesakes: MAILS_OF_NAMESAKES,
     ofMeetings: `key LIKE 'meeting:%' AND split_part(key, ':', 2) IN ${MEETINGS}`,
   }),
 
