@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { MAX_SUBJECT } from '#server/mail/outgoing-mail.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { DECLARED_TABLES } from './personal-data.ts';
 
@@ -86,6 +87,26 @@ describe('the deletion of an account', () => {
     const alerts = await app.database.query('SELECT FROM alerts WHERE user_pk = $1', [mentor.pk]);
     const mails = await app.database.query('SELECT FROM mails WHERE "to" = $1', [student.email]);
     expect([alerts, mails]).toEqual([[], []]);
+  });
+
+  it('deletes sent emails whose subject was cut inside the name', async () => {
+    const { student, mentor } = family;
+    const cut = (end: string) => `${'x'.repeat(MAX_SUBJECT - end.length - 2)} ${end}…`;
+    const ends = [student.fullName.slice(0, -1), student.firstName, student.firstName.slice(0, 2)];
+    const others = ['Someone else', `Un${student.firstName}`, student.firstName.slice(0, 1)];
+    for (const end of [...ends, ...others]) {
+      await app.database.query(
+        `INSERT INTO mails (key, "to", subject, text, html, state) VALUES ($1, $2, $1, '', '', 'sent')`,
+        [cut(end), mentor.email],
+      );
+    }
+    await send('POST', student, student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    const left = await app.database.query('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [
+      mentor.email,
+    ]);
+    expect(left).toEqual(others.map((end) => ({ subject: cut(end) })));
   });
 
   it('is announced to the person and their parents, and can be withdrawn by each of them', async () => {

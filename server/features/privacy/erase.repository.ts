@@ -1,6 +1,7 @@
 import { DEFAULT_TOPIC, DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Database } from '../../db/database.ts';
 import { escapeHtml } from '../../mail/layout.ts';
+import { MAX_SUBJECT } from '../../mail/outgoing-mail.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { JOBS_SCHEMA } from '../../jobs/queue.ts';
 import { PERSONAL_TABLES } from './personal-data.ts';
@@ -41,6 +42,15 @@ function writtenForms(text: string): string[] {
   const forms = new Set([text, escapeHtml(text), JSON.stringify(text).slice(1, -1)]);
   return [...forms].map((form) => form.replaceAll(/[^\p{L}\p{N} ]/gu, String.raw`\$&`));
 }
+
+/**
+ * Sent emails whose subject was cut inside the name $1, after at least two characters of it. Their texts, which contain
+ * the whole name, are deleted when they are sent.
+ */
+const CUT_IN_NAME = `state = 'sent' AND char_length(subject) = ${MAX_SUBJECT} AND EXISTS (
+  SELECT FROM generate_series(2, char_length($1)) AS length
+  WHERE lower(right(subject, length + 1)) = lower(left($1, length)) || '…'
+    AND left(right(subject, length + 2), 1) ~ '[^[:alnum:]]')`;
 
 /** How many numbers of a table's key one statement deletes, so that other requests do not wait for long. */
 const BATCH = 5000;
@@ -115,6 +125,7 @@ export async function deleteQuotes(
       await deleteInBatches(database, { name, key, matches }, [patterns, personPk, fullName, keptMails]);
     }
   }
+  await deleteInBatches(database, { name: 'mails', key: 'pk', matches: CUT_IN_NAME }, [fullName]);
   await database.query(
     `DELETE FROM ${JOBS_SCHEMA}.job WHERE data::text ~* ANY ($1::text[]) OR output::text ~* ANY ($1::text[])`,
     [patterns],
