@@ -211,44 +211,91 @@ describe('one-time codes', () => {
 });
 
 describe('STAFF_SECOND_FACTOR', () => {
-  it('lets staff finish a sign-in only after setting up codes, and others without', async () => {
-    const strict = await startTestApp({
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await startTestApp({
       realSignIn: true,
       env: { ...env, STAFF_SECOND_FACTOR: 'true' },
       database: app.database,
     });
-    try {
-      const browser = new CookieBrowser(strict.address);
-      const person = await createPerson(app, { role: 'mentor' });
-      expect((await signIn(browser, person)).status).toBe(200);
-      await app.database.query(`INSERT INTO user_permissions VALUES ($1, 'users.add_student')`, [person.pk]);
-      const started = await startSignIn(browser);
-      const first = await submitSignIn(browser, started, person);
-      const page = 'response' in first ? await first.response.text() : '';
-      expect(page).toContain('Set up one-time codes');
-      const base = started.form;
-      const skipped = await submitSignIn(
-        browser,
-        { ...started, form: `${base}recovery_codes_saved/` },
-        {} as never,
-      );
-      expect(skipped.code).toBeNull();
-      const secret = /<strong>([A-Z2-7]+)</.exec(page)?.[1] ?? '';
-      const { current } = codesOf(secret);
-      const wrong = await browser.submit(`${base}set_up_codes/`, { code: '000000' });
-      expect(wrong.status).toBe(401);
-      expect(await wrong.text()).toContain(secret);
-      const saved = await browser.submit(`${base}set_up_codes/`, { code: current() });
-      expect(await saved.text()).toContain('Save your recovery codes');
-      const done = await submitSignIn(
-        browser,
-        { ...started, form: `${base}recovery_codes_saved/` },
-        {} as never,
-      );
-      expect(done.code).not.toBeNull();
-    } finally {
-      await strict.app.server.close();
-    }
+  });
+  afterAll(() => strict.app.server.close());
+
+  async function createStaff() {
+    const person = await createPerson(app, { role: 'mentor' });
+    await app.database.query(`INSERT INTO user_permissions VALUES ($1, 'users.add_student')`, [person.pk]);
+    return person;
+  }
+
+  /** Submits the password of staff without codes. @returns the page that sets codes up, and its fields */
+  async function openSetUp(person: Person) {
+    const browser = new CookieBrowser(strict.address);
+    const started = await startSignIn(browser);
+    const first = await submitSignIn(browser, started, person);
+    const page = 'response' in first ? await first.response.text() : '';
+    expect(page).toContain('Set up one-time codes');
+    const finish = async () => {
+      const form = `${started.form}recovery_codes_saved/`;
+      return (await submitSignIn(browser, { ...started, form }, {} as never)).code;
+    };
+    const form = `${started.form}set_up_codes/`;
+    return { browser, page, form, finish };
+  }
+
+  const secretIn = (page: string) => /<strong>([A-Z2-7]+)</.exec(page)?.[1] ?? '';
+
+  /** Returns what a person sends who scans the QR code of the page. */
+  function fieldsOf(page: string) {
+    const key = /name="page_key" value="([\w-]+)"/.exec(page)?.[1] ?? '';
+    return { code: codesOf(secretIn(page)).current(), page_key: key };
+  }
+
+  const recoveryCodesIn = (page: string) => page.match(/(?<=<li>)[a-z\d]{5}-[a-z\d]{5}(?=<)/g) ?? [];
+
+  it('lets staff finish a sign-in only after setting up codes, and others without', async () => {
+    const person = await createPerson(app, { role: 'mentor' });
+    expect((await signIn(new CookieBrowser(strict.address), person)).status).toBe(200);
+    const { browser, form, page, finish } = await openSetUp(await createStaff());
+    expect(await finish()).toBeNull();
+    const wrong = await browser.submit(form, { code: '000000' });
+    expect(wrong.status).toBe(401);
+    const again = await wrong.text();
+    expect(secretIn(again)).toBe(secretIn(page));
+    const saved = await browser.submit(form, fieldsOf(again));
+    expect(await saved.text()).toContain('Save your recovery codes');
+    expect(await finish()).not.toBeNull();
+  });
+
+  it('shows the same recovery codes when the form is sent twice, and stores them encrypted', async () => {
+    const person = await createStaff();
+    const { browser, form, page, finish } = await openSetUp(person);
+    const sent = fieldsOf(page);
+    const answers = [
+      ...(await Promise.all([browser.submit(form, sent), browser.submit(form, sent)])),
+      await browser.submit(form, sent),
+    ];
+    const shown = await Promise.all(answers.map(async (answer) => recoveryCodesIn(await answer.text())));
+    const [codes = []] = shown;
+    expect(codes).toHaveLength(RECOVERY_CODES);
+    expect(shown).toEqual([codes, codes, codes]);
+    const rows = JSON.stringify(await app.database.query('SELECT * FROM oidc_payloads'));
+    expect(codes.filter((code) => rows.includes(code))).toEqual([]);
+    expect(await finish()).not.toBeNull();
+    const [code = ''] = codes;
+    expect((await (await submitPassword(person)).submit(code)).code).not.toBeNull();
+  });
+
+  it('keeps the recovery codes when a second tab sets codes up, and says what to do', async () => {
+    const person = await createStaff();
+    const { browser, form, page, finish } = await openSetUp(person);
+    const second = await (await browser.fetch(form)).text();
+    expect(fieldsOf(second).page_key).not.toBe(fieldsOf(page).page_key);
+    const [code = ''] = recoveryCodesIn(await (await browser.submit(form, fieldsOf(page))).text());
+    const answer = (await (await browser.submit(form, fieldsOf(second))).text()).replaceAll(/\s+/g, ' ');
+    expect(answer).toContain('One-time codes are on already');
+    expect(answer).toContain('create new ones in your settings');
+    expect(await finish()).not.toBeNull();
+    expect((await (await submitPassword(person)).submit(code)).code).not.toBeNull();
   });
 });
 

@@ -187,6 +187,8 @@ export interface PendingSecondFactor {
   passwordVersion: string;
   /** Whether the code was right, or codes were just turned on. */
   isDone?: boolean;
+  /** New recovery codes, encrypted with a key that only the page has, for a form that is sent twice. */
+  recoveryCodes?: string;
 }
 
 /** Reads the account whose password was correct in this sign-in, if any. */

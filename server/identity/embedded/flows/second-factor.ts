@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorCodeInput } from '#shared/account/schema.ts';
 import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
-import { recoveryCodesPage, secondFactorPage, setUpCodesPage } from '../pages/second-factor-pages.ts';
+import {
+  recoveryCodesPage,
+  recoveryCodesShownPage,
+  secondFactorPage,
+  setUpCodesPage,
+} from '../pages/second-factor-pages.ts';
+import { decryptText, encryptText } from '../secrets/encryption.ts';
 import {
   finishSignIn,
   type FlowContext,
@@ -15,6 +22,21 @@ import {
   sendPage,
   sendPasskeyPage,
 } from './flow.ts';
+
+const PAGE_KEY = /^[\w-]{43}$/;
+
+/** Creates the key of a page that shows recovery codes again when its form is sent twice. The server stores no key. */
+function createPageKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Reads the key of a posted page; a new one if it is missing. */
+function readPageKey(request: FastifyRequest): string {
+  const key = readForm(request)['page_key'] ?? '';
+  return PAGE_KEY.test(key) ? key : createPageKey();
+}
+
+const toKey = (pageKey: string) => Buffer.from(pageKey, 'base64url');
 
 /**
  * The step after the password. /oidc/interaction/{uid}/code/ asks for a one-time code or a passkey (see passkey.ts).
@@ -68,23 +90,52 @@ export function registerSecondFactor(context: FlowContext): void {
   server.get(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
     const { uid, account } = await readSetUp(request, reply);
     if (account === undefined) return reply.redirect(`${MOUNT}/interaction/${uid}/`, 303);
-    return sendPage(reply, setUpCodesPage({ uid, ...(await secondFactors.beginOrContinue(account)) }));
+    const secret = await secondFactors.beginOrContinue(account);
+    return sendPage(reply, setUpCodesPage({ uid, ...secret, pageKey: createPageKey() }));
   });
 
-  server.post(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
-    requireSameOrigin(request, config.publicUrl);
-    const { uid, pending, account } = await readSetUp(request, reply);
-    if (account === undefined) return sendEnded(context, request, reply);
+  /**
+   * Turns codes on, or finds that this sign-in has turned them on before.
+   * @returns the page and its status; undefined when the step has ended
+   */
+  async function setUp(request: FastifyRequest, reply: FastifyReply) {
+    const { uid, pending, account } = await readPending(context, request, reply);
+    if (account === undefined) return undefined;
+    const pageKey = readPageKey(request);
+    const { codes, passkeys } = await secondFactors.state(account.subject);
+    if (codes || passkeys) {
+      if (pending.recoveryCodes === undefined) return undefined;
+      const stored = decryptText(pending.recoveryCodes, toKey(pageKey));
+      if (stored === undefined) return { status: 200, page: recoveryCodesShownPage({ uid }) };
+      return { status: 200, page: recoveryCodesPage({ uid, recoveryCodes: stored.split(' ') }) };
+    }
     let recoveryCodes: string[] = [];
     const refused = await check(request, async (code) => {
       recoveryCodes = await secondFactors.confirm(account, code);
     });
     if (refused !== null) {
       const secret = await secondFactors.beginOrContinue(account);
-      return sendPage(reply.status(refused.status), setUpCodesPage({ uid, ...secret, error: refused.error }));
+      return {
+        status: refused.status,
+        page: setUpCodesPage({ uid, ...secret, pageKey, error: refused.error }),
+      };
     }
-    await saveSecondFactor(context, request, reply, { ...pending, isDone: true });
-    return sendPage(reply, recoveryCodesPage({ uid, recoveryCodes }));
+    await saveSecondFactor(context, request, reply, {
+      ...pending,
+      isDone: true,
+      recoveryCodes: encryptText(recoveryCodes.join(' '), toKey(pageKey)),
+    });
+    return { status: 200, page: recoveryCodesPage({ uid, recoveryCodes }) };
+  }
+
+  server.post(`${MOUNT}/interaction/:uid/set_up_codes/`, async (request, reply) => {
+    requireSameOrigin(request, config.publicUrl);
+    const { account } = await readPending(context, request, reply);
+    if (account === undefined) return sendEnded(context, request, reply);
+    // A form that is sent twice waits for the first one.
+    const result = await secondFactors.exclusively(account.subject, () => setUp(request, reply));
+    if (result === undefined) return sendEnded(context, request, reply);
+    return sendPage(reply.status(result.status), result.page);
   });
 
   server.post(`${MOUNT}/interaction/:uid/recovery_codes_saved/`, async (request, reply) => {

@@ -49,8 +49,17 @@ export function secondFactorPage(
   );
 }
 
-/** Turns one-time codes on during a sign-in. */
-export function setUpCodesPage(props: { uid: string; secret: string; uri: string; error?: string }) {
+/**
+ * Turns one-time codes on during a sign-in.
+ * @param props.pageKey encrypts the recovery codes for this page; sending its form again shows them again
+ */
+export function setUpCodesPage(props: {
+  uid: string;
+  secret: string;
+  uri: string;
+  pageKey: string;
+  error?: string;
+}) {
   // The library's SVG holds no text of the person: only squares.
   const qrCode = new Html(renderSVG(props.uri, { blackColor: '#000', whiteColor: '#fff' }));
   return page(
@@ -62,6 +71,7 @@ export function setUpCodesPage(props: { uid: string; secret: string; uri: string
       <div class="qr" role="img" aria-label="QR code for your authenticator app">${qrCode}</div>
       <p class="hint">Cannot scan it? Enter this key: <strong>${props.secret}</strong></p>
       <form method="post" action="/oidc/interaction/${props.uid}/set_up_codes/">
+        <input type="hidden" name="page_key" value="${props.pageKey}" />
         ${field({ name: 'code', label: 'Code', autocomplete: 'one-time-code', error: props.error, maxLength: ACCOUNT_LIMITS.code, autofocus: true })}
         <button type="submit">Continue</button>
       </form>`,
@@ -78,6 +88,20 @@ export function recoveryCodesPage(props: { uid: string; recoveryCodes: readonly 
       </ul>
       <form method="post" action="/oidc/interaction/${props.uid}/recovery_codes_saved/">
         <button type="submit">I saved my codes</button>
+      </form>`,
+  );
+}
+
+/** Continues a sign-in whose recovery codes another page has shown. */
+export function recoveryCodesShownPage(props: { uid: string }) {
+  return page(
+    'One-time codes are on already',
+    html`<p>
+        Another page showed your recovery codes. If you did not save them, sign in and create new ones in your
+        settings.
+      </p>
+      <form method="post" action="/oidc/interaction/${props.uid}/recovery_codes_saved/">
+        <button type="submit">Sign in</button>
       </form>`,
   );
 }

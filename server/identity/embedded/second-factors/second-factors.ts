@@ -135,6 +135,14 @@ export function createSecondFactors({
     turnOn,
     turnOff,
 
+    /** Runs work in a transaction, in which other changes of the account's second factors wait. */
+    async exclusively<Result>(subject: string, work: () => Promise<Result>): Promise<Result> {
+      return database.transaction(async () => {
+        await rows.lock(subject);
+        return work();
+      });
+    },
+
     /** Returns which second factors the account has; with one, the password alone does not sign in. */
     state: (subject: string) => rows.state(subject),
 
