@@ -9,6 +9,8 @@ const KINDS = {
   /** The booked times of a student. */
   studentBookings: 27,
   pins: 210,
+  /** The names of people that jobs write. A deletion of an account takes it, jobs share it. */
+  deletions: 242,
   /** The seats of a meeting room. */
   seats: 270,
   /** The number of essays of a student. */
@@ -21,7 +23,14 @@ const KINDS = {
  * Waits until no other transaction has this lock, and takes it until the end of the transaction. Take it before rows
  * are counted for a limit: two parallel requests would both count before either inserts.
  * @param pk the owner: a person, an essay or a meeting
+ * @param mode transactions with a shared lock do not wait for each other
  */
-export async function lockFor(database: Database, kind: keyof typeof KINDS, pk: number): Promise<void> {
-  await database.query('SELECT pg_advisory_xact_lock($1::int, $2::int)', [KINDS[kind], pk]);
+export async function lockFor(
+  database: Database,
+  kind: keyof typeof KINDS,
+  pk: number,
+  mode: 'exclusive' | 'shared' = 'exclusive',
+): Promise<void> {
+  const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await database.query(`SELECT ${lock}($1::int, $2::int)`, [KINDS[kind], pk]);
 }

@@ -9,6 +9,7 @@ import {
   reminderWindow,
 } from '#shared/alerts/schedule.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import { countDeletions, holdDeletions } from '../../db/deletions.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { digestMail, individualMail } from './alerts.mails.ts';
 import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
@@ -78,37 +79,52 @@ export function createAlertJobs({
     return stored;
   }
 
-  /** Stores new dynamic alerts for people who turned them on. They appear in the feed and are not emailed. */
+  /**
+   * Stores new dynamic alerts for people who turned them on. They appear in the feed and are not emailed.
+   * @param deletions the number of deleted accounts before the candidates were read
+   * @returns false when an account was deleted since: the candidates can name that person, and are not stored
+   */
   async function storeDynamic(
     source: { kind: string; reason: string },
     candidates: readonly NewAlert[],
+    deletions: number,
     isAllowed: (settings: SettingsRow) => boolean,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const fresh = await repository.withoutKnown(candidates);
-    if (fresh.length === 0) return;
+    if (fresh.length === 0) return true;
     const settings = await repository.settingsOf([...new Set(fresh.map(({ userPk }) => userPk))]);
     const welcome = new Set(
       settings.filter((row) => row.dynamicAlertEnabled && isAllowed(row)).map(({ userPk }) => userPk),
     );
     const wanted = fresh.filter(({ userPk }) => welcome.has(userPk));
-    if (wanted.length > 0) await database.transaction(() => store(source, wanted, clock.now()));
+    if (wanted.length === 0) return true;
+    return database.transaction(async () => {
+      if (!(await holdDeletions(database, deletions))) return false;
+      await store(source, wanted, clock.now());
+      return true;
+    });
   }
 
   async function createEventAlerts({ kind, event }: { kind: string; event: object }): Promise<void> {
     const source = sources.ofEvent(kind);
     if (source === undefined) throw new Error(`No alert source handles the event ${kind}.`);
-    await storeDynamic(source, await source.alertsOf(event), () => true);
+    const deletions = await countDeletions(database);
+    const isStored = await storeDynamic(source, await source.alertsOf(event), deletions, () => true);
+    if (!isStored) throw new Error('An account was deleted in the meantime. The job runs again.');
   }
 
   /**
-   * Creates the alerts that a source finds by the time. People in their quiet hours get them in a later run.
+   * Creates the alerts that a source finds by the time. People in their quiet hours get them in a later run, and so does
+   * everyone else after the deletion of an account.
    */
   async function sweepClock(source: ClockSource): Promise<void> {
     const now = clock.now();
     let after: NewAlert | null = null;
     for (;;) {
+      const deletions = await countDeletions(database);
       const due: NewAlert[] = await source.due(now, after, BATCH);
-      await storeDynamic(source, due, (settings) => !isQuiet(now, quietHoursOf(settings)));
+      const isAwake = (settings: SettingsRow) => !isQuiet(now, quietHoursOf(settings));
+      if (!(await storeDynamic(source, due, deletions, isAwake))) return;
       after = due.at(-1) ?? null;
       if (due.length < BATCH) return;
     }
@@ -150,16 +166,20 @@ export function createAlertJobs({
     const now = clock.now();
     let after: Deadline | null = null;
     for (;;) {
+      const deletions = await countDeletions(database);
       const deadlines: Deadline[] = await source.deadlines(reminderWindow(now), after, BATCH);
       const settings = await repository.settingsOf([...new Set(deadlines.map(({ userPk }) => userPk))]);
       const fresh = await repository.withoutKnown(reminders(deadlines, settings, now));
       for (const [userPk, alerts] of groupByUser(fresh)) {
         const row = settings.find((candidate) => candidate.userPk === userPk) as SettingsRow;
-        await database.transaction(async () => {
+        const isCurrent = await database.transaction(async () => {
+          if (!(await holdDeletions(database, deletions))) return false;
           const [first, ...rest] = await store(source, alerts, now);
           if (first !== undefined)
             await mail.enqueue(individualMail(config, row, [first, ...rest], source.reason));
+          return true;
         });
+        if (!isCurrent) return;
       }
       after = deadlines.at(-1) ?? null;
       if (deadlines.length < BATCH) return;
@@ -237,6 +257,7 @@ export function createAlertJobs({
   /** Writes the next due digest, if any: email and schedule are one transaction. @returns its person */
   function writeDigest(): Promise<number | undefined> {
     return database.transaction(async () => {
+      await holdDeletions(database);
       const now = clock.now();
       const settings = await repository.takeDigest(now);
       if (settings === undefined) return undefined;

@@ -4,6 +4,7 @@ import { lastHolderMessage } from '#shared/privacy/policy.ts';
 import type { PersonalData } from '#shared/privacy/responses.ts';
 import { DELETION_DAYS } from '#shared/privacy/limits.ts';
 import { actAs } from '../../db/act-as.ts';
+import { lockFor } from '../../db/locks.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordPrivacyEvent } from '../../lib/security-log.ts';
@@ -49,6 +50,8 @@ export function createDeletionsService(
     await deleteQuotes(database, quotes);
     await deleteMeetingTexts(database, userPk);
     const newMails = await database.transaction(async () => {
+      // Waits for jobs that write names. Jobs that begin later read them after this transaction.
+      await lockFor(database, 'deletions', 0);
       if (await isLastHolder()) return undefined;
       const requesterPk = await repository.take(userPk, clock.now());
       if (requesterPk === undefined) return undefined;
@@ -59,7 +62,7 @@ export function createDeletionsService(
       await recordPrivacyEvent(database, 'account_deleted', people);
       return mails;
     });
-    // Jobs that read the name or the address before have written alerts and emails in the meantime.
+    // Jobs and requests that read the name or the address before have written alerts and emails in the meantime.
     if (newMails !== undefined) await deleteQuotes(database, quotes, newMails);
   }
 

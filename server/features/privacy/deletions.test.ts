@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
+import { SWEEP_JOB, TICK_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { MAX_SUBJECT } from '#server/mail/outgoing-mail.ts';
+import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { DECLARED_TABLES } from './personal-data.ts';
 
@@ -87,6 +89,77 @@ describe('the deletion of an account', () => {
     const alerts = await app.database.query('SELECT FROM alerts WHERE user_pk = $1', [mentor.pk]);
     const mails = await app.database.query('SELECT FROM mails WHERE "to" = $1', [student.email]);
     expect([alerts, mails]).toEqual([[], []]);
+  });
+
+  it.each(['event', 'clock', 'deadlines'])(
+    'leaves no alert or email of a job that has read the name before: %s',
+    async (kind) => {
+      const { student, mentor } = family;
+      await send('POST', student, student);
+      later(31);
+      const { alerts, deletions } = app.services;
+      const reason = 'You get this because of a test.';
+      // The job reads the name, then the whole deletion happens, then the job writes.
+      const readAlerts = async () => {
+        if (!(await exists(student))) return [];
+        const title = `No meeting with ${student.fullName} for 10 days`;
+        await deletions.deleteDue();
+        return [{ userPk: mentor.pk, key: `race:${kind}`, title, path: '/', at: app.clock.now() }];
+      };
+      const source = { kind: `race_${kind}`, reason };
+      if (kind === 'event') alerts.registerAlertSource({ ...source, alertsOf: readAlerts });
+      else if (kind === 'clock') alerts.registerAlertSource({ ...source, due: readAlerts });
+      else alerts.registerAlertSource({ ...source, deadlines: readAlerts, digest: async () => [] });
+      if (kind === 'event') await alerts.announce(source.kind, {});
+      else await app.app.jobs.send(SWEEP_JOB, {});
+      await app.app.jobs.runDue();
+      expect(await exists(student)).toBe(false);
+      for (const table of ['alerts', 'mails']) {
+        const quotes = await app.database.query(
+          `SELECT FROM ${table} AS stored WHERE strpos(stored::text, $1) > 0`,
+          [student.fullName],
+        );
+        expect(quotes, table).toEqual([]);
+      }
+    },
+  );
+
+  it('waits for a digest that is being written, and deletes it', async () => {
+    const { student, mentor } = family;
+    await send('POST', student, student);
+    await app.database.query(
+      `INSERT INTO alert_settings
+        (user_pk, unsubscribe_token, task_digest_enabled, next_digest_at, quiet_hours_start, quiet_hours_end)
+      VALUES ($1, 'digest', true, $2, 0, 0)`,
+      [mentor.pk, now],
+    );
+    later(31);
+    const isReading = Promise.withResolvers<void>();
+    const isWaitedFor = Promise.withResolvers<void>();
+    app.services.alerts.registerAlertSource({
+      kind: 'race_digest',
+      reason: 'You get this because of a test.',
+      deadlines: async () => [],
+      digest: async (userPk) => {
+        if (userPk !== mentor.pk) return [];
+        isReading.resolve();
+        await isWaitedFor.promise;
+        return [{ title: 'Students', lines: [{ text: student.fullName, path: '/' }], total: 1 }];
+      },
+    });
+    await app.app.jobs.send(TICK_JOB, {});
+    const digest = app.app.jobs.runDue();
+    await isReading.promise;
+    const deletion = app.services.deletions.deleteDue();
+    await waitForLock(app.database);
+    isWaitedFor.resolve();
+    await Promise.all([digest, deletion]);
+    expect(await exists(student)).toBe(false);
+    const mails = await app.database.query(
+      `SELECT subject, text FROM mails WHERE key LIKE 'digest:' || $1 || ':%'`,
+      [String(mentor.pk)],
+    );
+    expect(mails).toEqual([]);
   });
 
   it('deletes sent emails whose subject was cut inside the name', async () => {
