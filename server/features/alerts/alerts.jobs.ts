@@ -22,6 +22,7 @@ import {
   type DigestSection,
   digestSection,
   type NewAlert,
+  type Source,
 } from './alerts.sources.ts';
 
 /** Creates the alerts of one event. */
@@ -85,7 +86,7 @@ export function createAlertJobs({
    * @returns false when an account was deleted since: the candidates can name that person, and are not stored
    */
   async function storeDynamic(
-    source: { kind: string; reason: string },
+    source: Source,
     candidates: readonly NewAlert[],
     deletions: number,
     isAllowed: (settings: SettingsRow) => boolean,
@@ -105,12 +106,20 @@ export function createAlertJobs({
     });
   }
 
+  /**
+   * Reads and stores the dynamic alerts of a job.
+   * @throws Error when an account was deleted while they were read: the job runs again
+   */
+  async function readAndStore(source: Source, read: () => Promise<readonly NewAlert[]>): Promise<void> {
+    const deletions = await countDeletions(database);
+    const isStored = await storeDynamic(source, await read(), deletions, () => true);
+    if (!isStored) throw new Error('An account was deleted in the meantime. The job runs again.');
+  }
+
   async function createEventAlerts({ kind, event }: { kind: string; event: object }): Promise<void> {
     const source = sources.ofEvent(kind);
     if (source === undefined) throw new Error(`No alert source handles the event ${kind}.`);
-    const deletions = await countDeletions(database);
-    const isStored = await storeDynamic(source, await source.alertsOf(event), deletions, () => true);
-    if (!isStored) throw new Error('An account was deleted in the meantime. The job runs again.');
+    await readAndStore(source, () => source.alertsOf(event));
   }
 
   /**
@@ -132,8 +141,7 @@ export function createAlertJobs({
 
   async function createOldAlerts({ userPk }: { userPk: number }): Promise<void> {
     for (const source of sources.byClock()) {
-      const due = (await source.dueFor?.(userPk, clock.now())) ?? [];
-      await storeDynamic(source, due, () => true);
+      await readAndStore(source, async () => (await source.dueFor?.(userPk, clock.now())) ?? []);
     }
   }
 

@@ -41,7 +41,8 @@ export function digestSection<Row extends { total: number }>(
   return { title, lines: rows.map(toLine), total: rows[0]?.total ?? 0 };
 }
 
-interface Source {
+/** What all sources of alerts have. */
+export interface Source {
   /** The kind of this source's alerts, in the feed and in the database. */
   kind: string;
   /** Why a person gets these alerts, as a sentence to them. */
