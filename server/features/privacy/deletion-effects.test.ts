@@ -83,6 +83,19 @@ async function newestMail({ email }: TestUser) {
 const newestAlert = async (user: TestUser) =>
   (await (await app.as(user)).rest('GET', '/api/alerts/')).body.alerts[0];
 
+/** Books a meeting of the student with the mentor, and deletes the student before it begins. */
+async function bookAndDeleteStudent() {
+  const { student, mentor } = family;
+  later(29);
+  await createAvailability(app.database, mentor);
+  await book('2027-07-10T10:00:00.000Z');
+  app.clock.set(NOW);
+  await requestDeletion(student);
+  later(31);
+  await app.services.deletions.deleteDue();
+  expect(await exists(student)).toBe(false);
+}
+
 describe('the deletion of an account cancels future meetings', () => {
   it('of a mentor: the family is notified without the name, and gets the meeting back', async () => {
     const { student, parent, mentor, coMentor } = family;
@@ -144,15 +157,8 @@ describe('the deletion of an account cancels future meetings', () => {
 
   it('of a student: mentors and parents are notified, and nothing of the student stays', async () => {
     const { student, parent, mentor } = family;
-    later(29);
-    await createAvailability(app.database, mentor);
-    await book('2027-07-10T10:00:00.000Z');
-    app.clock.set(NOW);
-    await requestDeletion(student);
-    later(31);
-    await app.services.deletions.deleteDue();
+    await bookAndDeleteStudent();
     await app.app.jobs.runDue();
-    expect(await exists(student)).toBe(false);
     expect(await newestMail(mentor)).toMatchObject({
       subject: 'Canceled: Meeting with a former student',
       method: 'CANCEL',
@@ -180,16 +186,9 @@ describe('people with the same name as a deleted student', () => {
     ]);
 
   it('get the email that a meeting with the student is canceled', async () => {
-    const { student, parent, mentor } = family;
+    const { parent, mentor } = family;
     await giveSameName(parent);
-    later(29);
-    await createAvailability(app.database, mentor);
-    await book('2027-07-10T10:00:00.000Z');
-    app.clock.set(NOW);
-    await requestDeletion(student);
-    later(31);
-    await app.services.deletions.deleteDue();
-    expect(await exists(student)).toBe(false);
+    await bookAndDeleteStudent();
     expect(await newestMail(parent)).toMatchObject({
       subject: `Canceled: Meeting with ${mentor.fullName}`,
       method: 'CANCEL',

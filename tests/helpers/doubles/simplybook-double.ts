@@ -34,6 +34,13 @@ interface DoubleCall {
   at: number;
 }
 
+/** The ways to answer a request. */
+interface Reply {
+  send: (status: number, body: unknown) => void;
+  /** Closes the connection without an answer. */
+  drop: () => void;
+}
+
 const MINUTES = 45;
 const SECRET = 'callback_secret_of_the_double_0123456789';
 
@@ -161,7 +168,7 @@ export class SimplybookDouble extends ServiceDouble {
     return this.#answer(method, url, body, { send, drop: () => request.socket.destroy() });
   }
 
-  #signIn(path: string, body: Record<string, unknown>, send: (status: number, body: unknown) => void) {
+  #signIn(path: string, body: Record<string, unknown>, send: Reply['send']) {
     const isRefresh = path.endsWith('refresh-token');
     const isKnown = isRefresh
       ? this.#refreshTokens.has(String(body['refresh_token']))
@@ -183,7 +190,7 @@ export class SimplybookDouble extends ServiceDouble {
     method: string,
     { pathname, searchParams }: URL,
     body: Record<string, string | number>,
-    { send, drop }: { send: (status: number, body: unknown) => void; drop: () => void },
+    { send, drop }: Reply,
   ) {
     const [, kind = '', id = ''] = /^\/admin\/(bookings|clients|services)\/(\d+)$/.exec(pathname) ?? [];
     const missing = () => send(404, { code: 404, message: 'Not found' });
@@ -262,16 +269,16 @@ export class SimplybookDouble extends ServiceDouble {
     return [...days].map(([date, slots]) => ({ date, slots }));
   }
 
-  async #book(
-    body: Record<string, string | number>,
-    { send, drop }: { send: (status: number, body: unknown) => void; drop: () => void },
-  ) {
-    if (this.insteadOfBooking !== null) {
-      const run = this.insteadOfBooking;
-      this.insteadOfBooking = null;
-      await run();
-      return drop();
-    }
+  /** Runs what a test has set to run instead of the next request. @returns whether there was something */
+  async #runInstead(name: 'insteadOfBooking' | 'insteadOfMove'): Promise<boolean> {
+    const run = this[name];
+    this[name] = null;
+    await run?.();
+    return run !== null;
+  }
+
+  async #book(body: Record<string, string | number>, { send, drop }: Reply) {
+    if (await this.#runInstead('insteadOfBooking')) return drop();
     const start = String(body['start_datetime']);
     const providerId = Number(body['provider_id']);
     if (!this.slots.includes(start.slice(0, 16)) || this.#isTaken(start.slice(0, 16), providerId)) {
@@ -297,7 +304,7 @@ export class SimplybookDouble extends ServiceDouble {
     return send(200, { bookings: [toText(booking)], batch: null });
   }
 
-  async #cancel(booking: DoubleBooking, send: (status: number, body: unknown) => void) {
+  async #cancel(booking: DoubleBooking, send: Reply['send']) {
     booking.status = 'canceled';
     const run = this.beforeCancelAnswer;
     this.beforeCancelAnswer = null;
@@ -305,17 +312,8 @@ export class SimplybookDouble extends ServiceDouble {
     return send(200, toText(booking));
   }
 
-  async #move(
-    booking: DoubleBooking,
-    body: Record<string, string | number>,
-    { send, drop }: { send: (status: number, body: unknown) => void; drop: () => void },
-  ) {
-    if (this.insteadOfMove !== null) {
-      const run = this.insteadOfMove;
-      this.insteadOfMove = null;
-      await run();
-      return drop();
-    }
+  async #move(booking: DoubleBooking, body: Record<string, string | number>, { send, drop }: Reply) {
+    if (await this.#runInstead('insteadOfMove')) return drop();
     const start = String(body['start_datetime']);
     const isSame = start === booking.start_datetime;
     if (
