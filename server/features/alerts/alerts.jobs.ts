@@ -27,7 +27,7 @@ import {
 
 /** Creates the alerts of one event. */
 export const EVENT_JOB = 'alerts.event';
-/** Creates the alerts with old causes of a person who has turned alerts on. */
+/** Creates all current alerts of a person who has turned alerts on, however old their causes are. */
 export const TURNED_ON_JOB = 'alerts.turned-on';
 /** Runs every minute: ends snoozes and writes due digests. */
 export const TICK_JOB = 'alerts.tick';
@@ -139,7 +139,7 @@ export function createAlertJobs({
     }
   }
 
-  async function createOldAlerts({ userPk }: { userPk: number }): Promise<void> {
+  async function createAlertsOf({ userPk }: { userPk: number }): Promise<void> {
     for (const source of sources.byClock()) {
       await readAndStore(source, async () => (await source.dueFor?.(userPk, clock.now())) ?? []);
     }
@@ -314,7 +314,7 @@ export function createAlertJobs({
   }
 
   jobs.register(EVENT_JOB, createEventAlerts, { retries: 10, retryDelay: 5, batchSize: 5 });
-  jobs.register(TURNED_ON_JOB, createOldAlerts);
+  jobs.register(TURNED_ON_JOB, createAlertsOf);
   jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
   jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
 }

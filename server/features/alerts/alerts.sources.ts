@@ -65,7 +65,7 @@ export interface ClockSource extends Source {
    * @param after the last one of the previous page
    */
   due(now: Date, after: NewAlert | null, limit: number): Promise<NewAlert[]>;
-  /** Returns the current alerts of a person who has just turned alerts on, also those with older causes. */
+  /** Returns all current alerts of one person, however old their causes are. Called when the person turns alerts on. */
   dueFor?(userPk: number, now: Date): Promise<NewAlert[]>;
 }
 

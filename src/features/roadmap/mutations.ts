@@ -212,7 +212,7 @@ export function useDeleteActivity() {
 export function useReorderActivities() {
   const client = useQueryClient();
   return useMutation({
-    // One after the other, so that the last order is the one that stays.
+    // Sent one after the other: otherwise the server could store an earlier order last.
     scope: { id: 'reorder activities' },
     mutationFn: async (input: { roadmapId: string; category: ActivityCategory; ids: string[] }) =>
       (await request(ReorderActivitiesDocument, { input })).reorderActivities.ids,
