@@ -24,11 +24,12 @@ export async function createBenchDatabase(postgres: PostgresServer, name: string
   return url;
 }
 
-/** Runs statements on a bench database, without the product's statement timeout. */
+/** Runs statements on a bench database, without the product's time limits. */
 export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const database = await Database.open({ engine: 'postgres', url, poolSize: 1 });
-  await database.execute('SET statement_timeout = 0');
-  for (const statement of statements) await database.execute(statement);
+  await database.withoutTimeLimit(async () => {
+    for (const statement of statements) await database.execute(statement);
+  });
   await database.close();
 }
 
