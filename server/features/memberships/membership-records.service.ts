@@ -125,7 +125,7 @@ export function createMembershipRecordsService(
         meetings_remaining: remaining.meetings,
         reviews_remaining: remaining.reviews,
         entries: (await repository.entries(studentPk, MAX_ENTRIES)).map((row) => toLedgerEntry(row, isStaff)),
-        plans: mayPay && !hasPaid ? (await payments.offeredPlans()).map(toOfferedPlan) : [],
+        plans: mayPay && !hasPaid ? await payments.offeredPlans() : [],
         can_manage_payment: mayPay && membership.stripeCustomerId !== null,
       };
     },

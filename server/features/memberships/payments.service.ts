@@ -5,11 +5,12 @@ import { paths } from '#shared/kernel/paths.ts';
 import { grantsAt } from '#shared/memberships/billing.ts';
 import { canPayFor } from '#shared/memberships/policy.ts';
 import type { Plan } from '#shared/memberships/plans.ts';
-import type { MembershipLength } from '#shared/memberships/responses.ts';
+import type { MembershipLength, OfferedPlan } from '#shared/memberships/responses.ts';
 import { checkoutInput, MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordEndedSubscription, wasAccountDeleted } from '../../lib/security-log.ts';
+import { toOfferedPlan } from './memberships.presenter.ts';
 import { type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
 import { billingOf } from './memberships.service.ts';
 import { deletedStudentPaymentMail, paymentFailedMail, secondSubscriptionMail } from './payments.mails.ts';
@@ -21,8 +22,6 @@ import {
   type PaymentProvider,
   type Subscription,
 } from './stripe.ts';
-
-export { toOfferedPlan } from './memberships.presenter.ts';
 
 /** The job that cancels a subscription that a student cannot have. */
 const END_SUBSCRIPTION = 'memberships.end-subscription';
@@ -205,9 +204,9 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
   return {
     isOn: provider !== null,
 
-    /** Returns the plans of a sign-up, the cheapest first; none without payment settings. */
-    async offeredPlans(): Promise<Plan[]> {
-      return provider === null ? [] : memberships.plans();
+    /** Returns the plans to choose from, the cheapest first; none without payment settings. */
+    async offeredPlans(): Promise<OfferedPlan[]> {
+      return provider === null ? [] : (await memberships.plans()).map(toOfferedPlan);
     },
 
     /** Creates the payment page of a sign-up. @returns its address */

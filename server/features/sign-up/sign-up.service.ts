@@ -12,7 +12,7 @@ import type { TokenIdentity } from '../../identity/access-token.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
-import { type PaymentsService, toOfferedPlan } from '../memberships/payments.service.ts';
+import type { PaymentsService } from '../memberships/payments.service.ts';
 import type { RoadmapService } from '../roadmap/roadmap.service.ts';
 import { type SignUpAnswers, SignUpRepository } from './sign-up.repository.ts';
 
@@ -100,7 +100,7 @@ export function createSignUpService(
         first_name: signUp?.firstName ?? '',
         last_name: signUp?.lastName ?? '',
         asks_age: isExternal,
-        plans: isExternal ? [] : (await payments.offeredPlans()).map(toOfferedPlan),
+        plans: isExternal ? [] : await payments.offeredPlans(),
       };
     },
 
