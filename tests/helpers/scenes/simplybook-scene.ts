@@ -1,4 +1,4 @@
-/** The family, the double of SimplyBook and the requests of the tests about bookings that changed there. */
+/** The family, the double of SimplyBook and the requests of the tests about SimplyBook. */
 import { afterEach, beforeEach } from 'vitest';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { SimplybookDouble } from '../doubles/simplybook-double.ts';
@@ -45,12 +45,15 @@ export const addBooking = (start: string, client = clientId) =>
 export const meetings = () =>
   app.database.query<{
     simplybook_id: number;
+    name: string;
     provider_pk: number;
     client_pk: number;
+    booked_by_pk: number | null;
     starts_at: Date;
     status: string;
   }>(
-    'SELECT simplybook_id, provider_pk, client_pk, starts_at, status FROM booked_meetings ORDER BY starts_at, pk',
+    `SELECT simplybook_id, name, provider_pk, client_pk, booked_by_pk, starts_at, status FROM booked_meetings
+    ORDER BY starts_at, pk`,
   );
 
 /** Returns the bookings there of the meetings with a status. */
