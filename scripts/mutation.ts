@@ -35,6 +35,7 @@ const GROUPS: Record<string, Group> = {
     tests: [
       'server/features/session/*.test.ts',
       'server/identity/external.test.ts',
+      'server/identity/external-sign-up.test.ts',
       'server/http/cookies.test.ts',
       'tests/security/sessions.test.ts',
     ],
