@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { AlertFeed } from '#shared/alerts/responses.ts';
 
@@ -16,6 +16,8 @@ const feed = { alerts: [], cursor: 'a', has_more: false, unread_count: 3, quiet_
 const readFeed = vi.fn<() => Promise<Response>>();
 
 beforeEach(async () => {
+  // Quiet hours must not begin or end during a test.
+  vi.useFakeTimers({ now: new Date('2026-11-27T12:30:00Z'), toFake: ['Date'] });
   fakeBrowser.reset();
   readFeed.mockReset();
   vi.stubGlobal('fetch', async (url: string) =>
@@ -28,6 +30,8 @@ beforeEach(async () => {
   );
   await publish('signIn', { status: 'in', subject: 'elena' });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const stored = async () => (await fakeBrowser.storage.local.get('alerts'))['alerts'] as object | undefined;
 
@@ -57,8 +61,8 @@ it('shows no notification after quiet hours for an alert that was snoozed during
   vi.stubGlobal('location', { origin: 'chrome-extension://gopath' });
   const contains = vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true as never);
   const create = vi.spyOn(fakeBrowser.notifications, 'create');
-  const hour = new Date().getUTCHours();
-  const quiet = { start: hour, end: (hour + 2) % 24, time_zone: 'UTC' };
+  const quiet = { start: 12, end: 14, time_zone: 'UTC' };
+  const noLongerQuiet = { ...quiet, end: 12 };
   const alert = { pk: 5, title: 'New task', body: '', path: '/tasks/', read_at: null, snoozed_until: null };
   const poll = async (change: object) => {
     readFeed.mockResolvedValue(Response.json({ ...(feed as AlertFeed), ...change }));
@@ -67,9 +71,9 @@ it('shows no notification after quiet hours for an alert that was snoozed during
   await poll({ quiet_hours: quiet });
   await poll({ quiet_hours: quiet, alerts: [alert] });
   const snoozed = { ...alert, snoozed_until: '2090-12-04T08:00:00.000Z' };
-  await poll({ quiet_hours: { ...quiet, end: hour }, alerts: [snoozed] });
+  await poll({ quiet_hours: noLongerQuiet, alerts: [snoozed] });
   expect(create).not.toHaveBeenCalled();
-  await poll({ quiet_hours: { ...quiet, end: hour }, alerts: [alert] });
+  await poll({ quiet_hours: noLongerQuiet, alerts: [alert] });
   expect(create).toHaveBeenCalledTimes(1);
   contains.mockRestore();
   create.mockRestore();
