@@ -68,9 +68,8 @@ export async function recordMembershipEvent(
 export async function recordEndedSubscription(
   database: Database,
   studentPk: number,
-  isDeleted: boolean,
+  kind: 'second_subscription_ended' | 'deleted_student_subscription_ended',
 ): Promise<void> {
-  const kind = isDeleted ? 'deleted_student_subscription_ended' : 'second_subscription_ended';
   await insertSecurityEvents(database, [{ kind, actorPk: null, subjectPk: studentPk }]);
 }
 

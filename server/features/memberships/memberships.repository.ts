@@ -74,6 +74,13 @@ export class MembershipsRepository {
     );
   }
 
+  /** Returns the plan of a length. */
+  async plan(length: MembershipLength): Promise<Plan> {
+    const plan = (await this.plans()).find((one) => one.length === length);
+    if (plan === undefined) throw new Error(`There is no plan ${length}.`);
+    return plan;
+  }
+
   /** Returns all plans with the number of their students, the cheapest first. */
   plansWithStudents(): Promise<(Plan & { students: number })[]> {
     return this.#database.query(
@@ -95,12 +102,15 @@ export class MembershipsRepository {
     );
   }
 
-  /** Finds the membership of a student. @param lock makes other changes of the membership wait */
-  async find(studentPk: number, lock = false): Promise<MembershipRow | undefined> {
-    // Locks first, in a separate statement: a statement that waits for the lock would still join the old
-    // plan, and find no row.
-    if (lock)
-      await this.#database.query('SELECT FROM memberships WHERE student_pk = $1 FOR UPDATE', [studentPk]);
+  /** Finds the membership of a student, and locks it until the transaction ends. */
+  async findLocked(studentPk: number): Promise<MembershipRow | undefined> {
+    // In a separate statement: a statement that waits for the lock would still join the old plan, and find no row.
+    await this.#database.query('SELECT FROM memberships WHERE student_pk = $1 FOR UPDATE', [studentPk]);
+    return this.find(studentPk);
+  }
+
+  /** Finds the membership of a student. */
+  async find(studentPk: number): Promise<MembershipRow | undefined> {
     const [row] = await this.#database.query<MembershipRow>(
       `${MEMBERSHIP} WHERE memberships.student_pk = $1`,
       [studentPk],

@@ -116,7 +116,7 @@ export function createMembershipsService({
 
   /** Locks the membership and stores what it grants now. @returns the moment whose grants are valid */
   async function lock(studentPk: number, now: Date): Promise<Date> {
-    const membership = await repository.find(studentPk, true);
+    const membership = await repository.findLocked(studentPk);
     if (membership === undefined) throw notFound();
     const grantTime = grantTimeOf(membership, now);
     const due = grantsAt(billingOf(membership), grantTime);

@@ -35,13 +35,22 @@ export class SignUpRepository {
     this.#database = database;
   }
 
-  /** Finds a sign-up that has not expired. @param lock whether other requests with the session wait */
-  async find(sessionHash: string, now: Date, lock = false): Promise<SignUpRow | undefined> {
+  /** Finds a sign-up that has not expired. */
+  find(sessionHash: string, now: Date): Promise<SignUpRow | undefined> {
+    return this.#find(sessionHash, now, '');
+  }
+
+  /** Finds a sign-up that has not expired, and locks it until the transaction ends. */
+  findLocked(sessionHash: string, now: Date): Promise<SignUpRow | undefined> {
+    return this.#find(sessionHash, now, 'FOR UPDATE OF sign_up');
+  }
+
+  async #find(sessionHash: string, now: Date, lock: string): Promise<SignUpRow | undefined> {
     const [row] = await this.#database.query<SignUpRow>(
       `SELECT sign_up.pk, sign_up.email, sign_up.user_pk AS "userPk", sign_up.answers,
         sign_up.completed_at AS "completedAt", person.first_name AS "firstName", person.last_name AS "lastName"
       FROM continued_sign_ups AS sign_up LEFT JOIN users AS person ON person.pk = sign_up.user_pk
-      WHERE sign_up.session_hash = $1 AND sign_up.expires_at > $2 ${lock ? 'FOR UPDATE OF sign_up' : ''}`,
+      WHERE sign_up.session_hash = $1 AND sign_up.expires_at > $2 ${lock}`,
       [sessionHash, now],
     );
     return row;

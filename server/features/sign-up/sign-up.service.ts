@@ -67,13 +67,17 @@ export function createSignUpService(
   }
 
   /**
-   * Stores the answers of the embedded provider's student. @param isFinal whether this completes the sign-up; else the
-   * payment does, and the answers can still change
+   * Stores the answers of the embedded provider's student.
+   * @param next `complete` completes the sign-up; `pay` leaves that to the payment, and the answers can still change
    * @returns the student's pk
    */
-  async function completeStudent(input: ContinueSignUpInput, now: Date, isFinal: boolean): Promise<number> {
+  async function saveStudent(
+    input: ContinueSignUpInput,
+    now: Date,
+    next: 'complete' | 'pay',
+  ): Promise<number> {
     return database.transaction(async () => {
-      const signUp = await repository.find(hashOf(input.session_id), now, true);
+      const signUp = await repository.findLocked(hashOf(input.session_id), now);
       if (signUp === undefined || signUp.userPk === null) throw linkExpired();
       if (signUp.email.toLowerCase() !== input.email.toLowerCase()) {
         throw invalid('email', SIGN_UP_MESSAGES.otherEmail);
@@ -82,7 +86,7 @@ export function createSignUpService(
       const answers = answersOf(input, now);
       await repository.rename(signUp.userPk, answers.firstName, answers.lastName);
       await roadmap.createForSignUp(signUp.userPk, answers);
-      if (isFinal) await repository.complete(signUp.pk, signUp.userPk, now);
+      if (next === 'complete') await repository.complete(signUp.pk, signUp.userPk, now);
       return signUp.userPk;
     });
   }
@@ -135,7 +139,7 @@ export function createSignUpService(
       else {
         // A student of an external provider pays after the first sign-in.
         const isPaid = length !== 'free' && payments.isOn;
-        const studentPk = await completeStudent(input, now, !isPaid);
+        const studentPk = await saveStudent(input, now, isPaid ? 'pay' : 'complete');
         if (isPaid) checkoutUrl = await payments.checkoutForSignUp(studentPk, { email, length, session });
       }
       // With an external provider the client chooses the session id, so only the limit bounds the stored rows.
@@ -163,7 +167,7 @@ export function createSignUpService(
       const email = await verifiedEmail();
       if (email === null || email.toLowerCase() !== waiting.email.toLowerCase()) return;
       await database.transaction(async () => {
-        const signUp = await repository.find(hashOf(session), now, true);
+        const signUp = await repository.findLocked(hashOf(session), now);
         if (signUp === undefined || signUp.answers === null) return;
         const { issuer, subject } = identity;
         const pk = await repository.insertStudent({ issuer, subject, email }, signUp.answers);
