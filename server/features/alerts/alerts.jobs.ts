@@ -1,26 +1,21 @@
-import { DEFAULT_DIGEST_FREQUENCY } from '#shared/alerts/frequencies.ts';
-import {
-  afterQuiet,
-  digestPeriodStart,
-  isQuiet,
-  nextDigestAt,
-  type QuietHours,
-  reminderOf,
-  reminderWindow,
-} from '#shared/alerts/schedule.ts';
+import { isQuiet, reminderOf, reminderWindow } from '#shared/alerts/schedule.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import { countDeletions, holdDeletions } from '../../db/deletions.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { digestMail, individualMail } from './alerts.mails.ts';
-import type { AlertsRepository, SettingsRow, StoredAlert } from './alerts.repository.ts';
+import { createDigests } from './alert-digests.ts';
+import { individualMail } from './alerts.mails.ts';
+import {
+  type AlertsRepository,
+  quietHoursOf,
+  type SettingsRow,
+  type StoredAlert,
+} from './alerts.repository.ts';
 import {
   ALERT_RETENTION_DAYS,
   type AlertSources,
   type ClockSource,
   type Deadline,
   type DeadlineSource,
-  type DigestSection,
-  digestSection,
   type NewAlert,
   type Source,
 } from './alerts.sources.ts';
@@ -29,26 +24,14 @@ import {
 export const EVENT_JOB = 'alerts.event';
 /** Creates all current alerts of a person who has turned alerts on, however old their causes are. */
 export const TURNED_ON_JOB = 'alerts.turned-on';
-/** Runs every minute: ends snoozes and writes due digests. */
+/** Runs every minute: ends snoozes and sends due digests. */
 export const TICK_JOB = 'alerts.tick';
 /** Runs every five minutes: creates reminders of deadlines and alerts caused by time. */
 export const SWEEP_JOB = 'alerts.sweep';
 
 const BATCH = 500;
-/** The maximum number of digests of one run. The next run sends the remaining ones. */
-const MAX_DIGESTS = 100_000;
-
-/** Returns the quiet hours of stored settings. */
-export function quietHoursOf(settings: SettingsRow): QuietHours {
-  const { quietHoursStart: start, quietHoursEnd: end, timeZone } = settings;
-  return { start, end, timeZone };
-}
 
 const writeTime = zonedFormatter('en-US', { dateStyle: 'full', timeStyle: 'short' });
-
-function groupByUser<Item extends { userPk: number }>(items: readonly Item[]): Map<number, Item[]> {
-  return Map.groupBy(items, ({ userPk }) => userPk);
-}
 
 /**
  * Creates the jobs that create alerts. Each alert has a key that is unique per person, and an alert, its place in the
@@ -67,6 +50,8 @@ export function createAlertJobs({
   repository: AlertsRepository;
   sources: AlertSources;
 }) {
+  const sendDueDigests = createDigests({ config, database, clock, mail, repository, sources });
+
   /** Stores those alerts that do not exist yet. Call it in a transaction. */
   async function store(
     source: { kind: string; reason: string },
@@ -83,6 +68,7 @@ export function createAlertJobs({
   /**
    * Stores new dynamic alerts for people who turned them on. They appear in the feed and are not emailed.
    * @param deletions the number of deleted accounts before the candidates were read
+   * @param isAllowed whether a person with these settings gets alerts now
    * @returns false when an account was deleted since: the candidates can name that person, and are not stored
    */
   async function storeDynamic(
@@ -94,14 +80,14 @@ export function createAlertJobs({
     const fresh = await repository.withoutKnown(candidates);
     if (fresh.length === 0) return true;
     const settings = await repository.settingsOf([...new Set(fresh.map(({ userPk }) => userPk))]);
-    const welcome = new Set(
+    const recipients = new Set(
       settings.filter((row) => row.dynamicAlertEnabled && isAllowed(row)).map(({ userPk }) => userPk),
     );
-    const wanted = fresh.filter(({ userPk }) => welcome.has(userPk));
-    if (wanted.length === 0) return true;
+    const alerts = fresh.filter(({ userPk }) => recipients.has(userPk));
+    if (alerts.length === 0) return true;
     return database.transaction(async () => {
       if (!(await holdDeletions(database, deletions))) return false;
-      await store(source, wanted, clock.now());
+      await store(source, alerts, clock.now());
       return true;
     });
   }
@@ -145,7 +131,8 @@ export function createAlertJobs({
     }
   }
 
-  function reminders(
+  /** Returns the reminders that are due now, for people who turned them on and are not in their quiet hours. */
+  function remindersOf(
     deadlines: readonly Deadline[],
     settings: readonly SettingsRow[],
     now: Date,
@@ -170,6 +157,28 @@ export function createAlertJobs({
     });
   }
 
+  /**
+   * Stores and emails the reminders of one person.
+   * @param deletions the number of deleted accounts before the deadlines were read
+   * @returns false when an account was deleted since: the reminders can name that person, and are not sent
+   */
+  function remind(
+    source: DeadlineSource,
+    settings: SettingsRow,
+    reminders: readonly NewAlert[],
+    { deletions, now }: { deletions: number; now: Date },
+  ): Promise<boolean> {
+    return database.transaction(async () => {
+      if (!(await holdDeletions(database, deletions))) return false;
+      const [first, ...rest] = await store(source, reminders, now);
+      if (first !== undefined) {
+        await mail.enqueue(individualMail(config, settings, [first, ...rest], source.reason));
+      }
+      return true;
+    });
+  }
+
+  /** Creates the reminders of a source's deadlines. After the deletion of an account, the next run continues. */
   async function sweepDeadlines(source: DeadlineSource): Promise<void> {
     const now = clock.now();
     let after: Deadline | null = null;
@@ -177,17 +186,10 @@ export function createAlertJobs({
       const deletions = await countDeletions(database);
       const deadlines: Deadline[] = await source.deadlines(reminderWindow(now), after, BATCH);
       const settings = await repository.settingsOf([...new Set(deadlines.map(({ userPk }) => userPk))]);
-      const fresh = await repository.withoutKnown(reminders(deadlines, settings, now));
-      for (const [userPk, alerts] of groupByUser(fresh)) {
+      const fresh = await repository.withoutKnown(remindersOf(deadlines, settings, now));
+      for (const [userPk, reminders] of Map.groupBy(fresh, (reminder) => reminder.userPk)) {
         const row = settings.find((candidate) => candidate.userPk === userPk) as SettingsRow;
-        const isCurrent = await database.transaction(async () => {
-          if (!(await holdDeletions(database, deletions))) return false;
-          const [first, ...rest] = await store(source, alerts, now);
-          if (first !== undefined)
-            await mail.enqueue(individualMail(config, row, [first, ...rest], source.reason));
-          return true;
-        });
-        if (!isCurrent) return;
+        if (!(await remind(source, row, reminders, { deletions, now }))) return;
       }
       after = deadlines.at(-1) ?? null;
       if (deadlines.length < BATCH) return;
@@ -238,92 +240,13 @@ export function createAlertJobs({
     }
   }
 
-  async function planDigests(): Promise<void> {
-    const now = clock.now();
-    for (const row of await repository.settingsOf(await repository.peopleWithoutPlan())) {
-      await repository.updateSettings(row.userPk, {
-        nextDigestAt: nextDigestAt(
-          now,
-          row.lastDigestAt,
-          row.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY,
-          quietHoursOf(row),
-        ),
-      });
-    }
-  }
-
-  async function sectionsFor(settings: SettingsRow, from: Date, now: Date): Promise<DigestSection[]> {
-    const sections: DigestSection[] = [];
-    for (const source of sources.withDeadlines()) {
-      sections.push(...(await source.digest(settings.userPk, { from, now })));
-    }
-    const unread = await repository.unreadSince(settings.userPk, from);
-    sections.push(digestSection('Unread alerts', unread, ({ title, path }) => ({ text: title, path })));
-    return sections.filter(({ lines }) => lines.length > 0);
-  }
-
-  /** Writes the next due digest, if any: email and schedule are one transaction. @returns its person */
-  function writeDigest(): Promise<number | undefined> {
-    return database.transaction(async () => {
-      await holdDeletions(database);
-      const now = clock.now();
-      const settings = await repository.takeDigest(now);
-      if (settings === undefined) return undefined;
-      const frequency = settings.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY;
-      const quiet = quietHoursOf(settings);
-      if (isQuiet(now, quiet)) {
-        await repository.updateSettings(settings.userPk, { nextDigestAt: afterQuiet(now, quiet) });
-        return settings.userPk;
-      }
-      let { lastDigestAt } = settings;
-      try {
-        const sections = await sectionsFor(settings, lastDigestAt ?? digestPeriodStart(now, frequency), now);
-        if (sections.length > 0) {
-          const key = `digest:${settings.userPk}:${(settings.nextDigestAt as Date).toISOString()}`;
-          await mail.enqueue(digestMail(config, settings, sections, key));
-          lastDigestAt = now;
-        }
-      } catch (error) {
-        throw new DigestError(settings.userPk, error);
-      }
-      await repository.updateSettings(settings.userPk, {
-        lastDigestAt,
-        nextDigestAt: nextDigestAt(now, lastDigestAt ?? now, frequency, quiet),
-      });
-      return settings.userPk;
-    });
-  }
-
   async function tick(): Promise<void> {
     await unsnooze();
-    await planDigests();
-    let failure: DigestError | undefined;
-    for (let count = 0; count < MAX_DIGESTS; count += 1) {
-      try {
-        if ((await writeDigest()) === undefined) break;
-      } catch (error) {
-        if (!(error instanceof DigestError)) throw error;
-        // An error for one person must not delay the digests of all others.
-        failure = error;
-        await repository.updateSettings(error.userPk, {
-          nextDigestAt: new Date(clock.now().getTime() + 3_600_000),
-        });
-      }
-    }
-    if (failure !== undefined) throw failure;
+    await sendDueDigests();
   }
 
   jobs.register(EVENT_JOB, createEventAlerts, { retries: 10, retryDelay: 5, batchSize: 5 });
   jobs.register(TURNED_ON_JOB, createAlertsOf);
   jobs.register(TICK_JOB, tick, { retries: 0, cron: '* * * * *', expiresAfter: 300 });
   jobs.register(SWEEP_JOB, sweep, { retries: 0, cron: '*/5 * * * *', expiresAfter: 900 });
-}
-
-class DigestError extends Error {
-  override name = 'DigestError';
-  readonly userPk: number;
-  constructor(userPk: number, cause: unknown) {
-    super('A digest could not be written.', { cause });
-    this.userPk = userPk;
-  }
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
+import type { QuietHours } from '#shared/alerts/schedule.ts';
 import { FEED_PAGE_SIZE } from '#shared/alerts/schema.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import type { Database } from '../../db/database.ts';
@@ -24,6 +25,12 @@ export interface SettingsRow {
   unsubscribeToken: string;
   lastDigestAt: Date | null;
   nextDigestAt: Date | null;
+}
+
+/** Returns the quiet hours of stored settings. */
+export function quietHoursOf(settings: SettingsRow): QuietHours {
+  const { quietHoursStart: start, quietHoursEnd: end, timeZone } = settings;
+  return { start, end, timeZone };
 }
 
 export interface AlertRow {

@@ -10,13 +10,14 @@ import { requireTimeZone } from '../../db/time-zones.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { createAlertJobs, EVENT_JOB, quietHoursOf, TURNED_ON_JOB } from './alerts.jobs.ts';
+import { createAlertJobs, EVENT_JOB, TURNED_ON_JOB } from './alerts.jobs.ts';
 import type { MailList } from './alerts.mails.ts';
 import {
   type AlertRow,
   AlertsRepository,
   type FeedHead,
   type PollHead,
+  quietHoursOf,
   type SettingsRow,
 } from './alerts.repository.ts';
 import { type AlertSource, AlertSources } from './alerts.sources.ts';
