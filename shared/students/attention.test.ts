@@ -6,7 +6,7 @@ it('says why a student needs attention', () => {
     isReviewRequested: true,
     contactDays: 12,
     overdueTasks: 3,
-    deadlineDays: 5,
+    taskDueDays: 5,
   });
   expect(reasons.map(attentionInWords)).toEqual([
     'Review requested',
@@ -15,10 +15,10 @@ it('says why a student needs attention', () => {
     'Task due in 5 days',
   ]);
   expect(
-    attentionReasons({ isReviewRequested: false, contactDays: 10, overdueTasks: 0, deadlineDays: null }),
+    attentionReasons({ isReviewRequested: false, contactDays: 10, overdueTasks: 0, taskDueDays: null }),
   ).toEqual([]);
   expect(
-    attentionReasons({ isReviewRequested: false, contactDays: null, overdueTasks: 0, deadlineDays: null }),
+    attentionReasons({ isReviewRequested: false, contactDays: null, overdueTasks: 0, taskDueDays: null }),
   ).toEqual([]);
   expect(attentionInWords({ kind: 'overdue_tasks', amount: 1 })).toBe('1 task overdue');
   expect(attentionInWords({ kind: 'deadline', amount: 0 })).toBe('Task due today');

@@ -1,11 +1,9 @@
 /** Why a student needs attention, on the list of students. */
 
-/**
- * The limits in days: no contact for more than `contactDays`, or a task due within `deadlineDays`, is a
- * reason.
- */
-export const ATTENTION_LIMITS = { contactDays: 10, deadlineDays: 7 } as const;
+/** The limits in days: no contact for more than `contactDays`, or a task due within `taskDueDays`, is a reason. */
+export const ATTENTION_LIMITS = { contactDays: 10, taskDueDays: 7 } as const;
 
+/** The kinds of reasons. `deadline` is a task that is due soon: installed clients know it by this name. */
 export const ATTENTION_KINDS = ['review_requested', 'no_contact', 'overdue_tasks', 'deadline'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
@@ -23,19 +21,19 @@ export interface AttentionFacts {
   contactDays: number | null;
   overdueTasks: number;
   /** Days until the next task is due; null when it is not within the limit. */
-  deadlineDays: number | null;
+  taskDueDays: number | null;
 }
 
 /** Returns the reasons, in the order in which they are shown. */
 export function attentionReasons(facts: AttentionFacts): AttentionReason[] {
-  const { isReviewRequested, contactDays, overdueTasks, deadlineDays } = facts;
+  const { isReviewRequested, contactDays, overdueTasks, taskDueDays } = facts;
   const reasons: AttentionReason[] = [];
   if (isReviewRequested) reasons.push({ kind: 'review_requested', amount: 1 });
   if (contactDays !== null && contactDays > ATTENTION_LIMITS.contactDays) {
     reasons.push({ kind: 'no_contact', amount: contactDays });
   }
   if (overdueTasks > 0) reasons.push({ kind: 'overdue_tasks', amount: overdueTasks });
-  if (deadlineDays !== null) reasons.push({ kind: 'deadline', amount: deadlineDays });
+  if (taskDueDays !== null) reasons.push({ kind: 'deadline', amount: taskDueDays });
   return reasons;
 }
 

@@ -9,8 +9,7 @@ const VIEWER_RELATION = 'LEFT JOIN relations AS near ON near.user_pk = $1 AND ne
 
 /**
  * Joins the facts of `AttentionFacts` (shared/students/attention.ts) and a score: 20 for a requested review,
- * days without contact, 10 for each overdue task, and up to 8 for a near deadline. Private lists do not
- * count.
+ * days without contact, 10 for each overdue task, and up to 8 for a task due soon. Private lists do not count.
  * @param now the moment, @param zone the viewer's time zone, both as parameters
  * @param students `all` to compute the facts of all of the viewer's students, with their tasks grouped in one
  *   scan; `page` to read the tasks of one student after another
@@ -20,10 +19,10 @@ export function attentionJoin(now: string, zone: string, students: 'all' | 'page
   // A scalar subquery is evaluated once; converting to a time zone is the most expensive part of each row.
   const today = `(SELECT ${day(`${now}::timestamptz`)})`;
   const facts = `count(*) FILTER (WHERE task.due_at < ${now}::timestamptz)::int AS overdue,
-    ${day(`min(task.due_at) FILTER (WHERE task.due_at >= ${now}::timestamptz)`)} - ${today} AS deadline`;
+    ${day(`min(task.due_at) FILTER (WHERE task.due_at >= ${now}::timestamptz)`)} - ${today} AS task_due_days`;
   const tasks = `tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk AND NOT list.private`;
   const isOpen = `task.completed_at IS NULL AND task.deleted_at IS NULL
-    AND task.due_at < ${now}::timestamptz + interval '${ATTENTION_LIMITS.deadlineDays} days'`;
+    AND task.due_at < ${now}::timestamptz + interval '${ATTENTION_LIMITS.taskDueDays} days'`;
   const due =
     students === 'all'
       ? `LEFT JOIN (
@@ -42,10 +41,10 @@ export function attentionJoin(now: string, zone: string, students: 'all' | 'page
       SELECT near.student_pk AS near_pk, near.kind AS near_kind, last.created_at AS last_at,
         last.interaction_type AS last_type, last.mentor_pk AS last_mentor_pk,
         request.pk IS NOT NULL AS requested, since.contact,
-        coalesce(due.overdue, 0) AS overdue, due.deadline,
+        coalesce(due.overdue, 0) AS overdue, due.task_due_days,
         CASE WHEN request.pk IS NULL THEN 0 ELSE 20 END
         + CASE WHEN since.contact > ${ATTENTION_LIMITS.contactDays} THEN since.contact ELSE 0 END
-        + 10 * least(coalesce(due.overdue, 0), 20) + coalesce(${ATTENTION_LIMITS.deadlineDays + 1} - due.deadline, 0)
+        + 10 * least(coalesce(due.overdue, 0), 20) + coalesce(${ATTENTION_LIMITS.taskDueDays + 1} - due.task_due_days, 0)
         AS score
     ) AS attention`;
 }
@@ -61,7 +60,7 @@ export function overviewJoin(facts: string): string {
  */
 export function overviewColumns(facts: string, now: string): string {
   return `${facts}.requested AS "isReviewRequested", ${facts}.contact AS "contactDays",
-    ${facts}.overdue AS "overdueTasks", ${facts}.deadline AS "deadlineDays", ${facts}.score AS attention,
+    ${facts}.overdue AS "overdueTasks", ${facts}.task_due_days AS "taskDueDays", ${facts}.score AS attention,
     CASE WHEN ${facts}.last_at IS NOT NULL THEN json_build_object('createdAt', ${facts}.last_at,
       'interactionType', ${facts}.last_type, 'mentor', CASE WHEN last_mentor.pk IS NOT NULL
         THEN json_build_object('pk', last_mentor.pk, 'fullName', last_mentor.full_name) END) END AS "lastInteraction",
@@ -81,7 +80,7 @@ export function overviewColumns(facts: string, now: string): string {
 export function selectByAttention(now: string, zone: string, limit: number): string {
   const order = (alias: string) => `ORDER BY ${alias}.score DESC, student.pk DESC`;
   return `SELECT student.pk, users.full_name AS "fullName", student.requested AS "isReviewRequested",
-      student.contact AS "contactDays", student.overdue AS "overdueTasks", student.deadline AS "deadlineDays"
+      student.contact AS "contactDays", student.overdue AS "overdueTasks", student.task_due_days AS "taskDueDays"
     FROM (
       SELECT student.pk, attention.*
       FROM (SELECT student_pk AS pk FROM relations WHERE user_pk = $1 AND student_enabled) AS student
