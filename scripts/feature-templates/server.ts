@@ -101,7 +101,12 @@ export function create${Many}Service({ database, clock }: ServiceDependencies) {
       const size = pageSize(request.first);
       const after = listCursor.decode(request.after);
       const rows = await repository.list(request.userPk, after, size + 1);
-      return toPage(rows, size, after !== null, listCursor.of, (row) => row);
+      return toPage(rows, {
+        size,
+        hasPreviousPage: after !== null,
+        cursorOf: listCursor.of,
+        nodeOf: (row) => row,
+      });
     },
 
     /** Creates ${aThing} of the actor. */

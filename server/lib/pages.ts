@@ -59,13 +59,18 @@ export class PageInfo {
   }
 }
 
+/** How {@link toPage} makes a page. */
+export interface PageOptions<Row, Node> {
+  size: number;
+  hasPreviousPage: boolean;
+  cursorOf: (row: Row) => string;
+  nodeOf: (row: Row) => Node;
+}
+
 /** Creates a page. @param rows the rows of the page, and at least one more if there is a next page */
 export function toPage<Row, Node>(
   rows: readonly Row[],
-  size: number,
-  hasPreviousPage: boolean,
-  cursorOf: (row: Row) => string,
-  nodeOf: (row: Row) => Node,
+  { size, hasPreviousPage, cursorOf, nodeOf }: PageOptions<Row, Node>,
 ): Page<Node> {
   const edges = rows.slice(0, size).map((row) => new ListEdge(nodeOf(row), row, cursorOf));
   return {

@@ -143,7 +143,12 @@ export function createBugReportsService({ database, clock, jobs, storage }: Serv
       const size = pageSize(request.first);
       const after = reportCursor.decode(request.after);
       const rows = await repository.list({ archived, search, after, limit: size + 1 });
-      const page = toPage(rows, size, after !== null, reportCursor.of, (row) => row);
+      const page = toPage(rows, {
+        size,
+        hasPreviousPage: after !== null,
+        cursorOf: reportCursor.of,
+        nodeOf: (row) => row,
+      });
       await recordBugReportReads(database, actor, rows.slice(0, size), clock.now());
       return request.withCount ? { ...page, totalCount: await repository.count({ archived, search }) } : page;
     },

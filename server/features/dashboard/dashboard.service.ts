@@ -90,7 +90,7 @@ export function createDashboardService(
       return {
         people: row.people.map(({ tasks, ...person }) => ({
           ...person,
-          tasks: toUpcomingPage(actor, tasks, PAGE_SIZES.upcoming),
+          tasks: toUpcomingPage(actor, tasks, { size: PAGE_SIZES.upcoming, hasPreviousPage: false }),
         })),
         meetings: row.meetings.map((meeting) => presentMeeting(actor, meeting, time)),
         notes: row.notes.map((note) => toNote(actor, note)),

@@ -71,7 +71,12 @@ export function createInteractionsService({ database }: ServiceDependencies) {
         after,
         limit: LIMITS.find((limit) => limit > size) as number,
       });
-      return toPage(rows, size, after !== null, listCursor.of, (row) => row);
+      return toPage(rows, {
+        size,
+        hasPreviousPage: after !== null,
+        cursorOf: listCursor.of,
+        nodeOf: (row) => row,
+      });
     },
   };
 }

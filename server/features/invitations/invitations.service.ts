@@ -123,7 +123,12 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
       const size = pageSize(request.first);
       const after = invitationCursor.decode(request.after);
       const rows = await repository.list(actor.pk, after, size + 1);
-      const page = toPage(rows, size, after !== null, invitationCursor.of, present);
+      const page = toPage(rows, {
+        size,
+        hasPreviousPage: after !== null,
+        cursorOf: invitationCursor.of,
+        nodeOf: present,
+      });
       return request.withCount ? { ...page, totalCount: await repository.count(actor.pk) } : page;
     },
 

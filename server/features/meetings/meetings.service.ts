@@ -129,13 +129,12 @@ export function createMeetingsService(
     async list(actor: Actor, asked: MeetingListRequest): Promise<Page<Meeting>> {
       const size = pageSize(asked.first, MAX_MEETINGS);
       const rows = await list(actor, { ...asked, limit: MAX_MEETINGS + 1 });
-      return toPage(
-        rows,
+      return toPage(rows, {
         size,
-        asked.after !== null,
-        (row) => meetingCursor.encode([row.startsAt.toISOString(), row.pk]),
-        (row) => present(actor, row),
-      );
+        hasPreviousPage: asked.after !== null,
+        cursorOf: (row) => meetingCursor.encode([row.startsAt.toISOString(), row.pk]),
+        nodeOf: (row) => present(actor, row),
+      });
     },
 
     /** Returns the running meeting, else the next one. */

@@ -219,13 +219,12 @@ export function createNotesService(
         withCount: request.withCount,
       };
       const { rows, totalCount, scannedTo } = await repository.list(query);
-      const page = toPage(
-        rows,
+      const page = toPage(rows, {
         size,
-        query.after !== null,
-        (row) => cursor.encode([row.sort, row.pk]),
-        (row) => toNote(actor, row),
-      );
+        hasPreviousPage: query.after !== null,
+        cursorOf: (row) => cursor.encode([row.sort, row.pk]),
+        nodeOf: (row) => toNote(actor, row),
+      });
       if (scannedTo !== null && !page.pageInfo.hasNextPage) {
         const endCursor = cursor.encode([scannedTo.sort, scannedTo.pk]);
         const { startCursor, hasPreviousPage } = page.pageInfo;

@@ -164,13 +164,12 @@ export function createRatingsService(
       const rows = await repository.reviews(studentPk, beforePk, size + 1);
       if (rows.length === 0 && !(await repository.isStudent(studentPk))) throw notFound();
       await recordStudentReads(database, actor, 'rating', [studentPk], clock.now());
-      const page = toPage(
-        rows,
+      const page = toPage(rows, {
         size,
-        beforePk !== null,
-        ({ pk }) => reviewCursor.encode([pk]),
-        (row): Review => ({ ...row, categories: presentCategories(row.categories) }),
-      );
+        hasPreviousPage: beforePk !== null,
+        cursorOf: ({ pk }) => reviewCursor.encode([pk]),
+        nodeOf: (row): Review => ({ ...row, categories: presentCategories(row.categories) }),
+      });
       return withCount ? { ...page, totalCount: await repository.countReviews(studentPk) } : page;
     },
 

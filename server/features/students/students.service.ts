@@ -116,16 +116,15 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
               : null,
         },
       );
-      const page = toPage(
-        rows,
+      const page = toPage(rows, {
         size,
-        after !== null,
-        (row) => {
+        hasPreviousPage: after !== null,
+        cursorOf: (row) => {
           const { value, pk } = positionOf(row, filter.orderBy);
           return cursor.encode([value, pk]);
         },
-        (row) => present(actor, row),
-      );
+        nodeOf: (row) => present(actor, row),
+      });
       const shown = page.edges.map(({ node }) => node.pk);
       await recordStudentReads(database, actor, 'summary', shown, clock.now());
       return { ...page, totalCount };

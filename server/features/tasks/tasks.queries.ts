@@ -5,7 +5,7 @@ import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { batchByActor } from '../../db/batch-by-actor.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
-import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { type Page, type PageOptions, pageSize, toPage } from '../../lib/pages.ts';
 import { type DatedTask, TaskQueriesRepository } from './task-queries.repository.ts';
 import type { TaskContext } from './tasks.context.ts';
 import { isoDate, type Task, toTask } from './tasks.model.ts';
@@ -37,23 +37,21 @@ function limitFor(size: number): number {
 function toTaskPage(
   actor: Actor,
   rows: readonly TaskRow[],
-  size: number,
-  hasPreviousPage: boolean,
-  cursorOf: (row: TaskRow) => string,
+  options: Omit<PageOptions<TaskRow, Task>, 'nodeOf'>,
 ): Page<Task> {
-  return toPage(rows, size, hasPreviousPage, cursorOf, (row) => toTask(actor, row.task, row.list));
+  return toPage(rows, { ...options, nodeOf: (row) => toTask(actor, row.task, row.list) });
 }
 
 /** Returns a page of upcoming tasks from one row more than it shows. */
 export function toUpcomingPage(
   actor: Actor,
   rows: readonly TaskRow[],
-  size: number,
-  hasPreviousPage = false,
+  bounds: { size: number; hasPreviousPage: boolean },
 ): Page<Task> {
-  return toTaskPage(actor, rows, size, hasPreviousPage, ({ task }) =>
-    upcomingCursor.encode([isoDate(task.dueAt) as string, task.pk]),
-  );
+  return toTaskPage(actor, rows, {
+    ...bounds,
+    cursorOf: ({ task }) => upcomingCursor.encode([isoDate(task.dueAt) as string, task.pk]),
+  });
 }
 
 /** Returns a pinned student from the database's row. */
@@ -100,7 +98,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         limitFor(size),
         withSteps,
       );
-      const page = toUpcomingPage(actor, rows, size, after !== null);
+      const page = toUpcomingPage(actor, rows, { size, hasPreviousPage: after !== null });
       return withCount ? { ...page, totalCount: await repository.countUpcoming(actor, ownerPk) } : page;
     },
 
@@ -119,9 +117,11 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         after === null ? null : { completedAt: after[0], pk: after[1] },
         limitFor(size),
       );
-      const page = toTaskPage(actor, rows, size, after !== null, ({ task }) =>
-        completedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
-      );
+      const page = toTaskPage(actor, rows, {
+        size,
+        hasPreviousPage: after !== null,
+        cursorOf: ({ task }) => completedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
+      });
       return withCount ? { ...page, totalCount: await repository.countCompleted(actor, list.pk) } : page;
     },
 
@@ -151,13 +151,12 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         after === null ? null : { createdAt: after[0], pk: after[1] },
         limitFor(size),
       );
-      const page = toPage(
-        entries,
+      const page = toPage(entries, {
         size,
-        after !== null,
-        (one) => activityCursor.encode([isoDate(one.createdAt) as string, one.pk]),
-        (one) => one,
-      );
+        hasPreviousPage: after !== null,
+        cursorOf: (one) => activityCursor.encode([isoDate(one.createdAt) as string, one.pk]),
+        nodeOf: (one) => one,
+      });
       return withCount ? { ...page, totalCount: await history.countActivities(actor, of) } : page;
     },
 

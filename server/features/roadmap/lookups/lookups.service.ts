@@ -61,15 +61,21 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
     const requested = request.first ?? max;
     const size = pageSize(requested);
     const keyOf = KEYS[table] as (row: Row) => Key;
-    const cursorOf = (row: Row) => CURSORS[table].encode(keyOf(row));
+    const toFoundPage = (rows: readonly Row[], hasPreviousPage: boolean) =>
+      toPage<Row, Row>(rows, {
+        size,
+        hasPreviousPage,
+        cursorOf: (row) => CURSORS[table].encode(keyOf(row)),
+        nodeOf: (row) => row,
+      });
     if (q === '') {
       const after = CURSORS[table].decode(request.after);
       const position = after === null ? null : { name: after[0], key: after[1] };
       const rows = await repository.list(table, size + 1, position, roadmapPk);
-      return toPage<Row, Row>(rows, size, position !== null, cursorOf, (row) => row);
+      return toFoundPage(rows, position !== null);
     }
     const rows = await repository.search(table, q, roadmapPk);
-    return toPage<Row, Row>(rows.slice(0, size), size, false, cursorOf, (row) => row);
+    return toFoundPage(rows.slice(0, size), false);
   }
 
   return {

@@ -43,10 +43,13 @@ const listCursor = cursor('lists', z.tuple([cursorPk]));
 function toListPage(
   actor: Actor,
   rows: readonly ListRow[],
-  { size, hasPrevious }: { size: number; hasPrevious: boolean },
+  bounds: { size: number; hasPreviousPage: boolean },
 ): Page<TaskList> {
-  const cursorOf = ({ pk }: ListRow) => listCursor.encode([pk]);
-  return toPage(rows, size, hasPrevious, cursorOf, (row) => toList(actor, row));
+  return toPage(rows, {
+    ...bounds,
+    cursorOf: ({ pk }) => listCursor.encode([pk]),
+    nodeOf: (row) => toList(actor, row),
+  });
 }
 
 /** Returns a new slug. It contains the name only if the list starts shared: a slug outlives renames and sharing. */
@@ -187,7 +190,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         limit,
         withTasks,
       );
-      const page = toListPage(actor, rows, { size, hasPrevious: afterPk !== undefined });
+      const page = toListPage(actor, rows, { size, hasPreviousPage: afterPk !== undefined });
       return withCount ? { ...page, totalCount: await repository.count(actor, filter) } : page;
     },
 
@@ -217,7 +220,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         ? await repository.list(actor, filter, 2 * TASK_LIMITS.lists, false)
         : [];
       const targets = rows.filter((row) => listPermissions(actor, row).includes('add_task'));
-      return { ...toListPage(actor, targets, { size, hasPrevious: false }), totalCount: targets.length };
+      return { ...toListPage(actor, targets, { size, hasPreviousPage: false }), totalCount: targets.length };
     },
 
     /** Creates a list (LIST-022). The same idempotency key returns the list created first. */
