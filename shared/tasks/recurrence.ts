@@ -23,16 +23,22 @@ export function dayOfMonth(dueAt: Date, timeZone: string, kept: number | null = 
   return kept !== null && Math.min(kept, getDaysInMonth(date)) === day ? kept : day;
 }
 
+/** The fields of a repeating task that its next due date depends on. */
+export interface RepeatingTask {
+  dueAt: Date;
+  recurrence: Recurrence;
+  day: number;
+  /** The owner's time zone. */
+  timeZone: string;
+}
+
 /**
  * Returns the next due date of a repeating task: the same time of day in the owner's time zone, across daylight saving
  * changes, and after now, so that a task completed weeks late is not overdue again.
- * @param day the {@link dayOfMonth}; shorter months use their last day
+ * @param task.day the {@link dayOfMonth}; shorter months use their last day
  */
 export function nextDueAt(
-  dueAt: Date,
-  recurrence: Recurrence,
-  day: number,
-  timeZone: string,
+  { dueAt, recurrence, day, timeZone }: RepeatingTask,
   now: Date,
 ): Date {
   const { unit, every } = parseRecurrence(recurrence) ?? { unit: 'week', every: 1 };

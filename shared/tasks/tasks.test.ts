@@ -169,19 +169,26 @@ describe('quick add', () => {
 
 describe('repeating', () => {
   const zone = 'America/Los_Angeles';
+  const repeating = (dueAt: Date, recurrence: Recurrence) => ({
+    dueAt,
+    recurrence,
+    day: dayOfMonth(dueAt, zone),
+    timeZone: zone,
+  });
 
   it('keeps the time of day over the change to winter time', () => {
     // 17:00 in Los Angeles, before and after November 1, 2026.
     const due = at('2026-10-28T17:00:00-07:00');
-    const next = nextDueAt(due, 'weekly', 28, zone, at('2026-10-28T18:00:00-07:00'));
+    const next = nextDueAt(repeating(due, 'weekly'), at('2026-10-28T18:00:00-07:00'));
     expect(next).toEqual(at('2026-11-04T17:00:00-08:00'));
   });
 
   it('keeps to the day of the month, or the last one of a shorter month', () => {
     const january = at('2027-01-31T17:00:00-08:00');
-    const february = nextDueAt(january, 'monthly', dayOfMonth(january, zone), zone, january);
+    const february = nextDueAt(repeating(january, 'monthly'), january);
     expect(february).toEqual(at('2027-02-28T17:00:00-08:00'));
-    expect(nextDueAt(february, 'monthly', 31, zone, february)).toEqual(at('2027-03-31T17:00:00-07:00'));
+    const march = nextDueAt({ ...repeating(february, 'monthly'), day: 31 }, february);
+    expect(march).toEqual(at('2027-03-31T17:00:00-07:00'));
   });
 
   it('ignores a day of the month on which the task is not due', () => {
@@ -197,7 +204,7 @@ describe('repeating', () => {
   it('skips weekends and keeps longer intervals', () => {
     // A Friday at 17:00 in Los Angeles.
     const friday = at('2026-11-20T17:00:00-08:00');
-    const next = (how: Recurrence) => nextDueAt(friday, how, dayOfMonth(friday, zone), zone, friday);
+    const next = (how: Recurrence) => nextDueAt(repeating(friday, how), friday);
     expect(next('daily')).toEqual(at('2026-11-21T17:00:00-08:00'));
     expect(next('weekdays')).toEqual(at('2026-11-23T17:00:00-08:00'));
     expect(next('every 2 weeks')).toEqual(at('2026-12-04T17:00:00-08:00'));
@@ -225,7 +232,7 @@ describe('repeating', () => {
         moments,
         fc.constantFrom(...([...RECURRENCE_CHOICES] as [Recurrence, ...Recurrence[]])),
         (due, now, how) => {
-          const next = nextDueAt(due, how, dayOfMonth(due, zone), zone, now);
+          const next = nextDueAt(repeating(due, how), now);
           expect(next.getTime()).toBeGreaterThan(now.getTime());
           const { unit, every } = parseRecurrence(how) as RecurrenceRule;
           const span = { day: 2, weekday: 5, week: 8, month: 33 }[unit] * every * 86_400_000;

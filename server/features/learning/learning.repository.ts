@@ -70,24 +70,13 @@ export class LearningRepository {
     );
   }
 
-  /** @returns false when the version exists: someone else saved it first */
+  /** Adds a version of an article. @returns false when it exists: someone else saved it first */
   async insert(
-    slug: string,
-    version: number,
-    content: ArticleContent,
-    editorPk: number,
-    now: Date,
+    article: ArticleContent & { slug: string; version: number; editorPk: number; createdAt: Date },
   ): Promise<boolean> {
     const row = await this.#database.kysely
       .insertInto('articleVersions')
-      .values({
-        ...content,
-        slug,
-        version,
-        editorPk,
-        sources: JSON.stringify(content.sources),
-        createdAt: now,
-      })
+      .values({ ...article, sources: JSON.stringify(article.sources) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('version')
       .executeTakeFirst();

@@ -116,6 +116,11 @@ export function createLearningService(
     if (!isKnown || (hidden === true && !canChangeArticles(actor))) throw notFound();
   }
 
+  /** Adds a version by the actor. @returns false when it exists */
+  function insert(actor: Actor, article: ArticleContent & { slug: string; version: number }) {
+    return repository.insert({ ...article, editorPk: actor.pk, createdAt: clock.now() });
+  }
+
   function requireEditor(actor: Actor) {
     if (!canChangeArticles(actor)) throw notFound();
   }
@@ -172,7 +177,7 @@ export function createLearningService(
         { action: 'createArticle', key: idempotencyKey, input: content },
         async () => {
           const isTaken = (await visible(actor)).some((article) => article.slug === slug);
-          if (isTaken || !(await repository.insert(slug, 1, content, actor.pk, clock.now()))) {
+          if (isTaken || !(await insert(actor, { ...content, slug, version: 1 }))) {
             throw invalid('title', 'Another article has this title or a very similar one');
           }
           return { slug, version: 1 };
@@ -191,7 +196,7 @@ export function createLearningService(
         async () => {
           const current = await requireArticle(actor, slug);
           const isNewest = current.version === version;
-          if (!isNewest || !(await repository.insert(slug, version + 1, content, actor.pk, clock.now()))) {
+          if (!isNewest || !(await insert(actor, { ...content, slug, version: version + 1 }))) {
             throw new AppError('CONFLICT', 'Someone else changed this article.', {
               current: { version: current.version },
             });

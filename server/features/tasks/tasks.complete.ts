@@ -34,7 +34,7 @@ export function createTaskCompletion(context: TaskContext) {
     if (task.parentPk !== null && !(await context.hasCapacity(task.listPk, task.parentPk))) return null;
     const timeZone = await repository.timeZoneOf(task.ownerPk);
     const day = dayOfMonth(task.dueAt, timeZone, task.recurrenceDay);
-    const dueAt = nextDueAt(task.dueAt, task.recurrence, day, timeZone, clock.now());
+    const dueAt = nextDueAt({ dueAt: task.dueAt, recurrence: task.recurrence, day, timeZone }, clock.now());
     const copyOf = (stored: StoredTask) => ({
       createdByPk: actor.pk,
       name: stored.name,

@@ -28,6 +28,15 @@ export interface Template extends StoredTemplate {
   shipped: boolean;
 }
 
+/** A task or step to add; `description` is plain text. */
+interface NewTask {
+  name: string;
+  description: string;
+  points: number;
+  dueAt: Date | null;
+  parentPk: number | null;
+}
+
 export type TemplatesService = ReturnType<typeof createTemplatesService>;
 
 /** Creates the service of templated lists. */
@@ -63,51 +72,55 @@ export function createTemplatesService(
     }
   }
 
-  async function fill(actor: Actor, listPk: number, ownerPk: number, template: Template): Promise<void> {
+  /** Adds a task or step without a repeat to a list. @returns its pk */
+  async function addTask(
+    actor: Actor,
+    list: { listPk: number; ownerPk: number },
+    { description, ...task }: NewTask,
+    now: Date,
+  ): Promise<number> {
+    const body = plainBody(description);
+    const pk = await tasks.insert(
+      {
+        ...list,
+        ...task,
+        createdByPk: actor.pk,
+        body: JSON.stringify(body),
+        htmlBody: renderHtml(body),
+        recurrence: null,
+        recurrenceDay: null,
+        repeatsPk: null,
+        sourceNotePk: null,
+      },
+      now,
+    );
+    const activities = await history.record(
+      [{ ...list, taskPk: pk, actorPk: actor.pk, action: 'CREATE', wasPrivate: false }],
+      now,
+    );
+    // The timeline shows the new tasks, but not their steps.
+    if (task.parentPk === null) await interactions.recordTaskActivities(activities);
+    return pk;
+  }
+
+  /** Adds the tasks and steps of a template to a list. Tasks are due at the end of a day in the owner's time zone. */
+  async function fill(
+    actor: Actor,
+    list: { listPk: number; ownerPk: number },
+    template: Template,
+  ): Promise<void> {
     const now = clock.now();
-    const today = new TZDate(now, await tasks.timeZoneOf(ownerPk));
-    const insert = async (
-      name: string,
-      description: string,
-      points: number,
-      dueAt: Date | null,
-      parentPk: number | null,
-    ) => {
-      const body = plainBody(description);
-      const pk = await tasks.insert(
-        {
-          listPk,
-          ownerPk,
-          parentPk,
-          createdByPk: actor.pk,
-          name,
-          body: JSON.stringify(body),
-          htmlBody: renderHtml(body),
-          points,
-          dueAt,
-          recurrence: null,
-          recurrenceDay: null,
-          repeatsPk: null,
-          sourceNotePk: null,
-        },
-        now,
-      );
-      const activities = await history.record(
-        [{ taskPk: pk, ownerPk, listPk, actorPk: actor.pk, action: 'CREATE', wasPrivate: false }],
-        now,
-      );
-      // The timeline shows the new tasks, but not their steps.
-      if (parentPk === null) await interactions.recordTaskActivities(activities);
-      return pk;
-    };
-    for (const one of template.tasks) {
-      const endOfDay = { hours: 23, minutes: 59, seconds: 0, milliseconds: 0 };
-      const dueAt =
-        one.dueInDays === null
-          ? null
-          : new Date(set(addDays(today, Math.max(1, one.dueInDays)), endOfDay).getTime());
-      const pk = await insert(one.name, one.description, one.points, dueAt, null);
-      for (const step of one.steps) await insert(step, step, 0, null, pk);
+    const today = new TZDate(now, await tasks.timeZoneOf(list.ownerPk));
+    const endOfDay = { hours: 23, minutes: 59, seconds: 0, milliseconds: 0 };
+    const dueAfter = (days: number) =>
+      new Date(set(addDays(today, Math.max(1, days)), endOfDay).getTime());
+    for (const { name, description, points, dueInDays, steps } of template.tasks) {
+      const dueAt = dueInDays === null ? null : dueAfter(dueInDays);
+      const pk = await addTask(actor, list, { name, description, points, dueAt, parentPk: null }, now);
+      for (const step of steps) {
+        const newStep = { name: step, description: step, points: 0, dueAt: null, parentPk: pk };
+        await addTask(actor, list, newStep, now);
+      }
     }
   }
 
@@ -115,7 +128,7 @@ export function createTemplatesService(
     const names = await lists.visibleNames(actor, studentPk);
     const taken = new Set(names.map((name) => name.toLowerCase()));
     const pk = await lists.insert(actor, studentPk, freeName(template.title, taken));
-    await fill(actor, pk, studentPk, template);
+    await fill(actor, { listPk: pk, ownerPk: studentPk }, template);
     await alerts.announce(LIST_ADDED, { listPk: pk });
     return pk;
   }
