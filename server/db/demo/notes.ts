@@ -125,20 +125,35 @@ function meetingBody(student: SeededPerson, mentor: SeededPerson, topic: Topic):
   };
 }
 
-/** Adds notes and meetings of the past ten weeks, and one meeting that is running now. */
-export async function seedNotes(context: DemoContext): Promise<void> {
-  const { database, now } = context;
-  let simplybookId = 4100;
-  let round = 0;
+/** A student and one of the mentors. `round` counts the pairs, so that each has other topics and times. */
+interface Pair {
+  student: SeededPerson;
+  mentor: SeededPerson;
+  round: number;
+}
 
-  async function insertMeeting(mentor: SeededPerson, student: SeededPerson, name: string, startsAt: Date) {
-    simplybookId += 1;
-    const { pk } = await database.kysely
+/** Inserts the meetings and notes of pairs. Meetings are numbered in order. */
+class NoteSeeder {
+  readonly #context: DemoContext;
+  #simplybookId = 4100;
+
+  constructor(context: DemoContext) {
+    this.#context = context;
+  }
+
+  /** Inserts a meeting of an hour. @returns its pk */
+  async insertMeeting(
+    { mentor, student }: Omit<Pair, 'round'>,
+    name: string,
+    startsAt: Date,
+  ): Promise<number> {
+    this.#simplybookId += 1;
+    const { pk } = await this.#context.database.kysely
       .insertInto('bookedMeetings')
       .values({
         name,
-        simplybookId,
-        meetId: `gopath-${simplybookId}-${student.pk}${mentor.pk}`,
+        simplybookId: this.#simplybookId,
+        meetId: `gopath-${this.#simplybookId}-${student.pk}${mentor.pk}`,
         providerPk: mentor.pk,
         clientPk: student.pk,
         startsAt,
@@ -149,80 +164,100 @@ export async function seedNotes(context: DemoContext): Promise<void> {
     return pk;
   }
 
-  async function insertNote(note: {
-    author: SeededPerson;
-    student: SeededPerson;
-    title: string;
-    body: RichTextDocument;
-    at: Date;
-    meetingPk?: number;
-    isSent?: boolean;
-  }) {
+  /** Inserts a note of the mentor. One with `sentAt` is sent to the student and their relations. */
+  async #insertNote(
+    { mentor, student }: Pair,
+    note: { title: string; body: RichTextDocument; at: Date; meetingPk?: number; sentAt?: Date | null },
+  ): Promise<void> {
+    const { database } = this.#context;
+    const { title, body, at, meetingPk = null, sentAt = null } = note;
     const { pk } = await database.kysely
       .insertInto('notes')
       .values({
-        authorPk: note.author.pk,
-        studentPk: note.student.pk,
-        bookedMeetingPk: note.meetingPk ?? null,
-        title: note.title,
-        body: JSON.stringify(note.body),
-        htmlBody: renderHtml(note.body),
-        textBody: renderText(note.body),
-        sentAt: note.isSent === true ? new Date(note.at.getTime() + HOUR / 2) : null,
-        createdAt: note.at,
-        updatedAt: note.at,
+        authorPk: mentor.pk,
+        studentPk: student.pk,
+        bookedMeetingPk: meetingPk,
+        title,
+        body: JSON.stringify(body),
+        htmlBody: renderHtml(body),
+        textBody: renderText(body),
+        sentAt,
+        createdAt: at,
+        updatedAt: at,
       })
       .returning('pk')
       .executeTakeFirstOrThrow();
-    if (note.isSent !== true) return;
+    if (sentAt === null) return;
     await database.query(
       `INSERT INTO note_recipients (note_pk, user_pk, kind)
       SELECT $1::int, user_pk, kind FROM relations WHERE student_pk = $2::int
       UNION ALL SELECT $1::int, $2::int, 'student'`,
-      [pk, note.student.pk],
+      [pk, student.pk],
     );
   }
 
-  for (const [studentKey, others] of Object.entries(DEMO_FAMILIES)) {
-    const student = personOf(context, studentKey);
-    const mentors = others.map((key) => personOf(context, key)).filter(({ role }) => role === 'mentor');
-    for (const mentor of mentors) {
-      round += 1;
-      for (let past = 5; past >= 1; past -= 1) {
-        const topic = DEMO_TOPICS[(round + past) % DEMO_TOPICS.length] as Topic;
-        // One day apart, at 3, 4 or 5 PM.
-        const startsAt = demoTime(now, -past * 14 - round, 15 + (round % 3));
-        const meetingPk = await insertMeeting(mentor, student, topic.name, startsAt);
-        await insertNote({
-          author: mentor,
-          student,
-          title: `${topic.name}, ${student.firstName}`,
-          body: meetingBody(student, mentor, topic),
-          at: new Date(startsAt.getTime() + HOUR),
-          meetingPk,
-          // The latest note of every third pair is not sent yet.
-          isSent: !(past === 1 && round % 3 === 0),
-        });
-      }
-      for (let index = 0; index < 2; index += 1) {
-        const [title = '', ...paragraphs] = DEMO_NOTES[(round + index) % DEMO_NOTES.length] ?? [];
-        const at = demoTime(now, -index * 9 - round, 16, 5 + 7 * (round % 7));
-        await insertNote({
-          author: mentor,
-          student,
-          title: `${title}: ${student.firstName}`,
-          body: { type: 'doc', content: paragraphs.map((line) => paragraph(text(line))) },
-          at,
-        });
-      }
-      // Every sixth pair shares the day, an hour later.
-      const coming = demoTime(now, 1 + (round % 6), 15 + (round % 3) + Math.floor(round / 6));
-      await insertMeeting(mentor, student, 'Regular check-in', coming);
+  /** Inserts five past meetings, two weeks apart, with a note each. */
+  async insertPastMeetings(pair: Pair): Promise<void> {
+    const { student, mentor, round } = pair;
+    for (let past = 5; past >= 1; past -= 1) {
+      const topic = DEMO_TOPICS[(round + past) % DEMO_TOPICS.length] as Topic;
+      // Each pair meets on another day, at 3, 4 or 5 PM.
+      const startsAt = demoTime(this.#context.now, -past * 14 - round, 15 + (round % 3));
+      const meetingPk = await this.insertMeeting(pair, topic.name, startsAt);
+      const at = new Date(startsAt.getTime() + HOUR);
+      // The latest note of every third pair is not sent yet.
+      const isSent = !(past === 1 && round % 3 === 0);
+      await this.#insertNote(pair, {
+        title: `${topic.name}, ${student.firstName}`,
+        body: meetingBody(student, mentor, topic),
+        at,
+        meetingPk,
+        sentAt: isSent ? new Date(at.getTime() + HOUR / 2) : null,
+      });
     }
+  }
+
+  /** Inserts two notes without a meeting. */
+  async insertPlainNotes(pair: Pair): Promise<void> {
+    const { student, round } = pair;
+    for (let index = 0; index < 2; index += 1) {
+      const [title = '', ...paragraphs] = DEMO_NOTES[(round + index) % DEMO_NOTES.length] ?? [];
+      await this.#insertNote(pair, {
+        title: `${title}: ${student.firstName}`,
+        body: { type: 'doc', content: paragraphs.map((line) => paragraph(text(line))) },
+        at: demoTime(this.#context.now, -index * 9 - round, 16, 5 + 7 * (round % 7)),
+      });
+    }
+  }
+}
+
+/** Returns the students with each of their mentors. */
+function pairsOf(context: DemoContext): Pair[] {
+  return Object.entries(DEMO_FAMILIES)
+    .flatMap(([key, others]) => {
+      const student = personOf(context, key);
+      const mentors = others.map((other) => personOf(context, other)).filter(({ role }) => role === 'mentor');
+      return mentors.map((mentor) => ({ student, mentor }));
+    })
+    .map((pair, index) => ({ ...pair, round: index + 1 }));
+}
+
+/** Adds notes and meetings of the past ten weeks, and one meeting that is running now. */
+export async function seedNotes(context: DemoContext): Promise<void> {
+  const { now } = context;
+  const seeder = new NoteSeeder(context);
+  for (const pair of pairsOf(context)) {
+    await seeder.insertPastMeetings(pair);
+    await seeder.insertPlainNotes(pair);
+    // Every sixth pair shares the day, an hour later.
+    const { round } = pair;
+    const coming = demoTime(now, 1 + (round % 6), 15 + (round % 3) + Math.floor(round / 6));
+    await seeder.insertMeeting(pair, 'Regular check-in', coming);
   }
 
   // One meeting is running, so that the side panel shows one. It began 10 to 15 minutes ago.
   const fiveMinutes = HOUR / 12;
   const running = new Date(Math.floor((now.getTime() - 2 * fiveMinutes) / fiveMinutes) * fiveMinutes);
-  await insertMeeting(personOf(context, 'mentor'), personOf(context, 'student'), 'Roadmap review', running);
+  const demoPair = { mentor: personOf(context, 'mentor'), student: personOf(context, 'student') };
+  await seeder.insertMeeting(demoPair, 'Roadmap review', running);
 }

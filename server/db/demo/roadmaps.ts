@@ -85,60 +85,78 @@ async function keyOf(database: Database, sql: string, value: string): Promise<nu
   return row?.pk ?? null;
 }
 
-/** Returns the classes a student has taken in a year: all of past years, the first term of the current one. */
-function gradesOf(first: number, second: number, isPast: boolean, isCurrent: boolean): (number | null)[] {
-  if (isPast) return [first, second];
-  return isCurrent ? [first, null] : [null, null];
+/** A new demo roadmap. */
+interface DemoRoadmap {
+  roadmapPk: number;
+  /** The position of the student's year in `YEARS`. */
+  yearIndex: number;
+  /** The position of the student in the list below: each gets other majors, scores and colleges. */
+  studentIndex: number;
+  today: string;
+  /** The calendar year in which the school year ends. */
+  springYear: number;
 }
 
-async function seedRoadmap({ database, now }: DemoContext, studentPk: number, year: Year, index: number) {
-  const { kysely } = database;
-  const today = now.toISOString().slice(0, 10);
+async function insertRoadmap(
+  { database, now }: DemoContext,
+  studentPk: number,
+  year: Year,
+  studentIndex: number,
+): Promise<DemoRoadmap> {
   const thisYear = now.getUTCFullYear();
   // The school year begins in August.
   const springYear = now.getUTCMonth() >= 7 ? thisYear + 1 : thisYear;
-  const position = YEARS.indexOf(year);
+  const yearIndex = YEARS.indexOf(year);
   const schoolPk = await keyOf(
     database,
     'SELECT pk FROM schools WHERE name ILIKE $1 ORDER BY pk LIMIT 1',
-    index % 2 === 0 ? 'Dublin High%' : 'Foothill High%',
+    studentIndex % 2 === 0 ? 'Dublin High%' : 'Foothill High%',
   );
-  const { pk: roadmapPk } = await kysely
+  const { pk: roadmapPk } = await database.kysely
     .insertInto('roadmaps')
-    .values({ studentPk, year, graduationYear: springYear + 3 - position, schoolPk })
+    .values({ studentPk, year, graduationYear: springYear + 3 - yearIndex, schoolPk })
     .returning('pk')
     .executeTakeFirstOrThrow();
+  return { roadmapPk, yearIndex, studentIndex, today: now.toISOString().slice(0, 10), springYear };
+}
+
+async function insertMajors({ database }: DemoContext, { roadmapPk, studentIndex }: DemoRoadmap) {
   const majors = await database.query<{ pk: number }>('SELECT pk FROM majors ORDER BY pk');
-  await kysely
+  await database.kysely
     .insertInto('majorInterests')
     .values(
       [5, 31, 50]
-        .slice(0, 1 + (index % 3))
-        .map((offset) => majors[(offset + index) % majors.length]?.pk)
+        .slice(0, 1 + (studentIndex % 3))
+        .map((offset) => majors[(offset + studentIndex) % majors.length]?.pk)
         .filter((pk) => pk !== undefined)
         .map((majorPk, rank) => ({ roadmapPk, majorPk, rank: rank + 1 })),
     )
     .execute();
-  const classes = YEARS.flatMap((of, yearIndex) =>
-    yearIndex > position + 1
-      ? []
-      : DEMO_CLASSES[of].map(([name, subjectRequirement, ucHonors, first, second]) => ({
-          roadmapPk,
-          name,
-          year: of,
-          terms: 2,
-          targetGrades: [Math.max(first, 3.7), 4],
-          actualGrades: gradesOf(first, second, yearIndex < position, yearIndex === position),
-          ucHonors,
-          subjectRequirement,
-          autocompleted: false,
-        })),
+}
+
+/** Adds the classes of all years up to the next one. Past ones have grades, current ones those of the first term. */
+async function insertClasses({ database }: DemoContext, { roadmapPk, yearIndex }: DemoRoadmap) {
+  const classes = YEARS.slice(0, yearIndex + 2).flatMap((year, index) =>
+    DEMO_CLASSES[year].map(([name, subjectRequirement, ucHonors, first, second]) => ({
+      roadmapPk,
+      name,
+      year,
+      terms: 2,
+      targetGrades: [Math.max(first, 3.7), 4],
+      actualGrades: [index <= yearIndex ? first : null, index < yearIndex ? second : null],
+      ucHonors,
+      subjectRequirement,
+      autocompleted: false,
+    })),
   );
-  await kysely.insertInto('classGrades').values(classes).execute();
-  await kysely
+  await database.kysely.insertInto('classGrades').values(classes).execute();
+}
+
+async function insertActivities({ database }: DemoContext, { roadmapPk }: DemoRoadmap) {
+  await database.kysely
     .insertInto('activities')
     .values(
-      DEMO_ACTIVITIES.map(([category, name, body, years], order) => ({
+      DEMO_ACTIVITIES.map(([category, name, body, years], position) => ({
         roadmapPk,
         name,
         body,
@@ -147,47 +165,57 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
         sophomoreYear: years.includes('SO'),
         juniorYear: years.includes('JR'),
         seniorYear: years.includes('SR'),
-        position: order,
+        position,
       })),
     )
     .execute();
-  if (position >= 1) {
-    const essay = { reading: null, analysis: null, writing: null };
-    const shift = (index % 5) * 10;
-    const tests = [
-      { takenAt: addDays(today, -230), erw: 620 + shift, math: 580 + shift, ...essay },
-      { takenAt: addDays(today, -80), erw: 610 + shift, math: 660 + shift, ...essay },
-      { takenAt: addDays(today, 110), erw: null, math: null, ...essay },
-    ].map((test) => ({ roadmapPk, ...test }));
-    await kysely.insertInto('satScores').values(tests).execute();
-    await kysely
-      .insertInto('actScores')
-      .values({
-        roadmapPk,
-        takenAt: addDays(today, -150),
-        english: 27,
-        mathematics: 25,
-        reading: 29,
-        science: 26,
-        writing: 8,
-      })
-      .execute();
-    const examPk = await keyOf(database, 'SELECT pk FROM exams WHERE name = $1', 'AP Biology');
-    if (examPk !== null) {
-      await kysely
-        .insertInto('examScores')
-        .values({ roadmapPk, examPk, takenAt: `${springYear - 1}-05-01`, score: 4 })
-        .execute();
-    }
-  }
+}
+
+/** Adds two results of the SAT and a planned one, one of the ACT, and one of an AP exam. */
+async function insertExams(
+  { database }: DemoContext,
+  { roadmapPk, studentIndex, today, springYear }: DemoRoadmap,
+) {
+  const { kysely } = database;
+  const essay = { reading: null, analysis: null, writing: null };
+  const shift = (studentIndex % 5) * 10;
+  const tests = [
+    { takenAt: addDays(today, -230), erw: 620 + shift, math: 580 + shift, ...essay },
+    { takenAt: addDays(today, -80), erw: 610 + shift, math: 660 + shift, ...essay },
+    { takenAt: addDays(today, 110), erw: null, math: null, ...essay },
+  ].map((test) => ({ roadmapPk, ...test }));
+  await kysely.insertInto('satScores').values(tests).execute();
+  await kysely
+    .insertInto('actScores')
+    .values({
+      roadmapPk,
+      takenAt: addDays(today, -150),
+      english: 27,
+      mathematics: 25,
+      reading: 29,
+      science: 26,
+      writing: 8,
+    })
+    .execute();
+  const examPk = await keyOf(database, 'SELECT pk FROM exams WHERE name = $1', 'AP Biology');
+  if (examPk === null) return;
+  await kysely
+    .insertInto('examScores')
+    .values({ roadmapPk, examPk, takenAt: `${springYear - 1}-05-01`, score: 4 })
+    .execute();
+}
+
+/** Adds the colleges: the first student has all of them, and one with a deadline. */
+async function insertColleges({ database }: DemoContext, roadmap: DemoRoadmap) {
+  const { roadmapPk, studentIndex, today } = roadmap;
   for (const [order, [unitid, admissionCategory, applicationType, body]] of DEMO_COLLEGES.entries()) {
-    if (order % 3 === index % 3 && index > 0) continue;
+    if (order % 3 === studentIndex % 3 && studentIndex > 0) continue;
     const [institution] = await database.query<{ instnm: string }>(
       'SELECT instnm FROM institutions WHERE unitid = $1',
       [unitid],
     );
     if (institution === undefined) continue;
-    await kysely
+    await database.kysely
       .insertInto('colleges')
       .values({
         roadmapPk,
@@ -197,7 +225,7 @@ async function seedRoadmap({ database, now }: DemoContext, studentPk: number, ye
         admissionCategory,
         applicationType,
         visited: order % 4 === 0,
-        ...(unitid === BERKELEY && index === 0
+        ...(unitid === BERKELEY && studentIndex === 0
           ? { deadline: addDays(today, 20), requirements: ['transcript', 'scores'] }
           : {}),
       })
@@ -224,6 +252,13 @@ const STUDENTS: readonly [key: string, year: Year | null][] = [
 /** Adds roadmaps. */
 export async function seedRoadmaps(context: DemoContext): Promise<void> {
   for (const [index, [key, year]] of STUDENTS.entries()) {
-    if (year !== null) await seedRoadmap(context, personOf(context, key).pk, year, index);
+    if (year === null) continue;
+    const roadmap = await insertRoadmap(context, personOf(context, key).pk, year, index);
+    await insertMajors(context, roadmap);
+    await insertClasses(context, roadmap);
+    await insertActivities(context, roadmap);
+    // Freshmen have taken no exam yet.
+    if (year !== 'FR') await insertExams(context, roadmap);
+    await insertColleges(context, roadmap);
   }
 }

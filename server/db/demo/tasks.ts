@@ -133,7 +133,8 @@ export async function seedTasks(context: DemoContext): Promise<void> {
       .map((other) => personOf(context, other))
       .find(({ role }) => role === 'mentor');
     const lists = key === 'student' ? DEMO_LISTS : DEMO_LISTS.slice(0, 2);
-    for (const list of lists) await seedList(context, student, mentor ?? student, list, index % 5);
+    const pair = { student, mentor: mentor ?? student, shift: index % 5 };
+    for (const list of lists) await seedList(context, list, pair);
   }
   const student = people.get('student');
   const firstList = await database.kysely
@@ -150,16 +151,26 @@ export async function seedTasks(context: DemoContext): Promise<void> {
   }
 }
 
+/** A list to fill with tasks. */
+interface NewList {
+  listPk: number;
+  student: SeededPerson;
+  /** Who added the list and its tasks. */
+  author: SeededPerson;
+  isPrivate: boolean;
+  createdAt: Date;
+  /** Spreads the dates of other students. */
+  shift: number;
+}
+
 async function seedList(
-  { database, now }: DemoContext,
-  student: SeededPerson,
-  mentor: SeededPerson,
+  context: DemoContext,
   list: DemoList,
-  shift: number,
+  { student, mentor, shift }: { student: SeededPerson; mentor: SeededPerson; shift: number },
 ) {
   const author = list.by === 'mentor' ? mentor : student;
-  const createdAt = demoTime(now, -21, 16);
-  const { pk: listPk } = await database.kysely
+  const createdAt = demoTime(context.now, -21, 16);
+  const { pk: listPk } = await context.database.kysely
     .insertInto('taskLists')
     .values({
       ownerPk: student.pk,
@@ -172,77 +183,97 @@ async function seedList(
     })
     .returning('pk')
     .executeTakeFirstOrThrow();
-
-  const record = (
-    taskPk: number,
-    actorPk: number,
-    action: TaskAction,
-    at: Date,
-    points: { oldPoints: number | null; newPoints: number | null } = { oldPoints: null, newPoints: null },
-  ) =>
-    database.kysely
-      .insertInto('taskActivities')
-      .values({
-        taskPk,
-        ownerPk: student.pk,
-        listPk,
-        oldListPk: null,
-        actorPk,
-        action,
-        wasPrivate: list.private,
-        createdAt: at,
-        oldName: null,
-        newName: null,
-        ...points,
-        oldDueAt: null,
-        newDueAt: null,
-      })
-      .execute();
-
-  const insert = async (task: DemoTask, position: number, parentPk: number | null) => {
-    const body = plainBody(task.description);
-    const dueAt = task.due === undefined ? null : dueDate(now, task.due, shift);
-    const completedAt = task.done === undefined ? null : demoTime(now, -task.done - shift, 18, 20);
-    const { pk } = await database.kysely
-      .insertInto('tasks')
-      .values({
-        listPk,
-        ownerPk: student.pk,
-        parentPk,
-        createdByPk: author.pk,
-        name: task.name,
-        body: JSON.stringify(body),
-        htmlBody: renderHtml(body),
-        points: task.points,
-        dueAt,
-        recurrence: task.weekly ? 'weekly' : null,
-        recurrenceDay: null,
-        repeatsPk: null,
-        completedAt,
-        sourceNotePk: null,
-        position,
-        createdAt,
-        updatedAt: completedAt ?? createdAt,
-        deletedAt: null,
-      })
-      .returning('pk')
-      .executeTakeFirstOrThrow();
-    await record(pk, author.pk, 'CREATE', createdAt);
-    if (task.raised) {
-      const raisedAt = demoTime(now, -1 - 3 * shift, 17);
-      await record(pk, author.pk, 'UPDATE_POINTS', raisedAt, { oldPoints: 5, newPoints: task.points });
-    }
-    if (completedAt !== null) await record(pk, student.pk, 'COMPLETE', completedAt);
-    return pk;
-  };
-
-  for (const [position, task] of list.tasks.entries()) {
-    const pk = await insert(task, position + 1, null);
-    for (const [place, step] of (task.steps ?? []).entries()) {
-      const given = { name: step, description: step, points: 0, ...(place === 0 ? { done: 1 } : {}) };
-      await insert(given, place + 1, pk);
+  const newList: NewList = { listPk, student, author, isPrivate: list.private, createdAt, shift };
+  for (const [index, task] of list.tasks.entries()) {
+    const pk = await insertTask(context, newList, task, { position: index + 1, parentPk: null });
+    for (const [stepIndex, step] of (task.steps ?? []).entries()) {
+      const values = { name: step, description: step, points: 0, ...(stepIndex === 0 ? { done: 1 } : {}) };
+      await insertTask(context, newList, values, { position: stepIndex + 1, parentPk: pk });
     }
   }
+}
+
+/** Inserts a task or step with its history. @returns its pk */
+async function insertTask(
+  context: DemoContext,
+  list: NewList,
+  task: DemoTask,
+  place: { position: number; parentPk: number | null },
+): Promise<number> {
+  const { now } = context;
+  const { listPk, student, author, createdAt, shift } = list;
+  const body = plainBody(task.description);
+  const dueAt = task.due === undefined ? null : dueDate(now, task.due, shift);
+  const completedAt = task.done === undefined ? null : demoTime(now, -task.done - shift, 18, 20);
+  const { pk } = await context.database.kysely
+    .insertInto('tasks')
+    .values({
+      listPk,
+      ownerPk: student.pk,
+      createdByPk: author.pk,
+      ...place,
+      name: task.name,
+      body: JSON.stringify(body),
+      htmlBody: renderHtml(body),
+      points: task.points,
+      dueAt,
+      recurrence: task.weekly ? 'weekly' : null,
+      recurrenceDay: null,
+      repeatsPk: null,
+      completedAt,
+      sourceNotePk: null,
+      createdAt,
+      updatedAt: completedAt ?? createdAt,
+      deletedAt: null,
+    })
+    .returning('pk')
+    .executeTakeFirstOrThrow();
+  await record(context, list, { taskPk: pk, actorPk: author.pk, action: 'CREATE', createdAt });
+  if (task.raised) {
+    const raisedAt = demoTime(now, -1 - 3 * shift, 17);
+    const raise = { taskPk: pk, actorPk: author.pk, action: 'UPDATE_POINTS', createdAt: raisedAt } as const;
+    await record(context, list, { ...raise, oldPoints: 5, newPoints: task.points });
+  }
+  if (completedAt !== null) {
+    await record(context, list, {
+      taskPk: pk,
+      actorPk: student.pk,
+      action: 'COMPLETE',
+      createdAt: completedAt,
+    });
+  }
+  return pk;
+}
+
+/** Adds an entry to the history of a list. */
+async function record(
+  { database }: DemoContext,
+  { listPk, student, isPrivate }: NewList,
+  entry: {
+    taskPk: number;
+    actorPk: number;
+    action: TaskAction;
+    createdAt: Date;
+    oldPoints?: number;
+    newPoints?: number;
+  },
+) {
+  await database.kysely
+    .insertInto('taskActivities')
+    .values({
+      ownerPk: student.pk,
+      listPk,
+      oldListPk: null,
+      wasPrivate: isPrivate,
+      oldName: null,
+      newName: null,
+      oldPoints: null,
+      newPoints: null,
+      oldDueAt: null,
+      newDueAt: null,
+      ...entry,
+    })
+    .execute();
 }
 
 /** Returns when a task is due; `shift` spreads the dates of other students over the following days. */
