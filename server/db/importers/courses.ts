@@ -10,12 +10,16 @@ interface CourseRow {
   uc_honors: boolean;
 }
 
-const SQL = upsertSql('courses', 'official_key', {
-  school_pk: 'integer',
-  official_key: 'text',
-  name: 'text',
-  subject_requirement: 'text',
-  uc_honors: 'boolean',
+const SQL = upsertSql({
+  table: 'courses',
+  key: 'official_key',
+  columns: {
+    school_pk: 'integer',
+    official_key: 'text',
+    name: 'text',
+    subject_requirement: 'text',
+    uc_honors: 'boolean',
+  },
 });
 
 /** Courses that the University of California approved for schools (A-G lists). Import the schools first. */

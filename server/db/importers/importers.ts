@@ -32,7 +32,7 @@ export async function importerOf(
     case 'institutions': {
       const known =
         year ?? academicYearOf(path.basename(file)) ?? (await readAcademicYear(createReadStream(file)));
-      return institutionsImporter(known, older) as ImporterFor<never>;
+      return institutionsImporter(known, { allowsOlder: older }) as ImporterFor<never>;
     }
     case 'majors':
       return majorsImporter as ImporterFor<never>;

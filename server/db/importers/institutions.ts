@@ -128,77 +128,83 @@ async function rejectOlderFigures(database: Database, year: string, unitids: rea
   );
 }
 
+/** Returns the statement that upserts institutions with the columns of a file. */
+function institutionsSql(columns: ReadonlySet<string>): string {
+  const figures = FIGURES.filter(({ column }) => columns.has(column));
+  const facts = FACTS.filter(({ column }) => columns.has(column));
+  const absent = FIGURES.filter(({ column }) => !columns.has(column));
+  // The figures that the file lacks keep their year.
+  const olderYears = absent.map(
+    ({ name, field }) => `'${field}', CASE WHEN institutions.${name} IS NOT NULL THEN nullif(
+        coalesce(institutions.older_years->>'${field}', institutions.data_year), excluded.data_year) END`,
+  );
+  return upsertSql({
+    table: 'institutions',
+    key: 'unitid',
+    columns: {
+      unitid: 'integer',
+      instnm: 'text',
+      ...(columns.has('ALIAS') ? { alias: 'text', alias_search: 'text' } : {}),
+      ...(columns.has('INSTURL') ? { insturl: 'text' } : {}),
+      city: 'text',
+      stabbr: 'text',
+      ...(columns.has('ZIP') ? { zip_code: 'text' } : {}),
+      ...Object.fromEntries([...figures, ...facts].map(({ name, type }) => [name, type])),
+      data_year: 'text',
+      name_search: 'text',
+    },
+    extra: `older_years = jsonb_strip_nulls(jsonb_build_object(${olderYears.join(', ')}))`,
+    // An empty alias in the file keeps the stored one: the file lacks many well-known aliases.
+    kept: ['alias', 'alias_search'],
+  });
+}
+
+type InstitutionRow = Record<string, string | number | null>;
+
+/** Returns the row of an institution. @param year the year of the file's figures @throws RowError */
+function institutionOf(fields: Fields, columns: ReadonlySet<string>, year: string): InstitutionRow {
+  const unitid = integerOf(fields, 'UNITID', 1, 2_147_483_647);
+  if (unitid === null) throw new RowError('UNITID is missing');
+  const instnm = requiredText(fields, 'INSTNM', 200);
+  const named = academicYearIn(fields);
+  if (named !== null && named !== year) throw new RowError(`is of ${named}, not of ${year}`);
+  // The names of a school and of the schools that merged into it.
+  const alias = (valueOf(fields, 'ALIAS') ?? '').slice(0, MAX_ALIAS);
+  const numbers = [...FIGURES, ...FACTS].filter(({ column }) => columns.has(column));
+  return {
+    unitid,
+    instnm,
+    alias,
+    insturl: websiteOf(valueOf(fields, 'INSTURL')),
+    city: optionalText(fields, 'CITY', 100),
+    stabbr: optionalText(fields, 'STABBR', 2),
+    zip_code: zipCodeOf(valueOf(fields, 'ZIP')),
+    ...Object.fromEntries(numbers.map(({ name, column, read }) => [name, read(fields, column)])),
+    data_year: year,
+    name_search: toSearchText(instnm),
+    alias_search: toSearchText(alias),
+  };
+}
+
 /**
  * Imports institutions of the College Scorecard.
  * @param year the academic year of the figures, such as '2021-22'
- * @param allowsOlder overwrites newer figures in the database instead of rejecting the file
+ * @param options.allowsOlder overwrites newer figures in the database instead of rejecting the file
  */
-export function institutionsImporter(year: string, allowsOlder: boolean) {
-  if (academicYearOf(year) !== year)
+export function institutionsImporter(year: string, { allowsOlder }: { allowsOlder: boolean }) {
+  if (academicYearOf(year) !== year) {
     throw new ImportError(`'${year}' is not an academic year such as 2021-22.`);
-  return (columns: ReadonlySet<string>): Importer<Record<string, string | number | null>> => {
+  }
+  return (columns: ReadonlySet<string>): Importer<InstitutionRow> => {
     requireColumns(columns, ['UNITID', 'INSTNM', 'CITY', 'STABBR']);
-    const figures = FIGURES.filter(({ column }) => columns.has(column));
-    const absent = FIGURES.filter(({ column }) => !columns.has(column));
-    const facts = FACTS.filter(({ column }) => columns.has(column));
-    const sql = upsertSql(
-      'institutions',
-      'unitid',
-      {
-        unitid: 'integer',
-        instnm: 'text',
-        ...(columns.has('ALIAS') ? { alias: 'text', alias_search: 'text' } : {}),
-        ...(columns.has('INSTURL') ? { insturl: 'text' } : {}),
-        city: 'text',
-        stabbr: 'text',
-        ...(columns.has('ZIP') ? { zip_code: 'text' } : {}),
-        ...Object.fromEntries([...figures, ...facts].map(({ name, type }) => [name, type])),
-        data_year: 'text',
-        name_search: 'text',
-      },
-      `older_years = jsonb_strip_nulls(jsonb_build_object(${absent
-        .map(
-          ({ name, field }) => `'${field}', CASE WHEN institutions.${name} IS NOT NULL THEN nullif(
-            coalesce(institutions.older_years->>'${field}', institutions.data_year), excluded.data_year) END`,
-        )
-        .join(', ')}))`,
-      // An empty alias in the file keeps the stored one: the file lacks many well-known aliases.
-      ['alias', 'alias_search'],
-    );
+    const sql = institutionsSql(columns);
     return {
       searchIndex: 'institutions_search',
       keyOf: (row) => String(row['unitid']),
-      parse(fields) {
-        const unitid = integerOf(fields, 'UNITID', 1, 2_147_483_647);
-        if (unitid === null) throw new RowError('UNITID is missing');
-        const instnm = requiredText(fields, 'INSTNM', 200);
-        const named = academicYearIn(fields);
-        if (named !== null && named !== year) throw new RowError(`is of ${named}, not of ${year}`);
-        // The names of a school and of the schools that merged into it.
-        const alias = (valueOf(fields, 'ALIAS') ?? '').slice(0, MAX_ALIAS);
-        return {
-          unitid,
-          instnm,
-          alias,
-          insturl: websiteOf(valueOf(fields, 'INSTURL')),
-          city: optionalText(fields, 'CITY', 100),
-          stabbr: optionalText(fields, 'STABBR', 2),
-          zip_code: zipCodeOf(valueOf(fields, 'ZIP')),
-          ...Object.fromEntries(
-            [...figures, ...facts].map(({ name, column, read }) => [name, read(fields, column)]),
-          ),
-          data_year: year,
-          name_search: toSearchText(instnm),
-          alias_search: toSearchText(alias),
-        };
-      },
+      parse: (fields) => institutionOf(fields, columns, year),
       async write(database, rows) {
-        if (!allowsOlder)
-          await rejectOlderFigures(
-            database,
-            year,
-            rows.map((row) => row['unitid']),
-          );
+        const unitids = rows.map((row) => row['unitid']);
+        if (!allowsOlder) await rejectOlderFigures(database, year, unitids);
         return upsert(database, sql, rows);
       },
       markVanished: (database, keys) => markMissing(database, { table: 'institutions', key: 'unitid' }, keys),

@@ -8,7 +8,11 @@ interface MajorRow {
   search: string;
 }
 
-const SQL = upsertSql('majors', 'cipcode4', { cipcode4: 'text', description: 'text', search: 'text' });
+const SQL = upsertSql({
+  table: 'majors',
+  key: 'cipcode4',
+  columns: { cipcode4: 'text', description: 'text', search: 'text' },
+});
 
 /** Imports four-digit titles of the Classification of Instructional Programs. */
 export function majorsImporter(columns: ReadonlySet<string>): Importer<MajorRow> {

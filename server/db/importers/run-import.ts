@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts';
-import { type Fields, ImportError, readCsv, RowError } from './csv.ts';
+import { type CsvRow, type Fields, ImportError, readCsv, RowError } from './csv.ts';
 
 /** Defines how rows of a published file become rows of a table. */
 export interface Importer<Row> {
@@ -55,6 +55,102 @@ const MAX_VANISHING = 0.5;
 /** Rolls back the transaction of a dry run. */
 class DryRun extends Error {}
 
+/** An import in progress. Call it in a transaction. */
+class ImportRun<Row> {
+  readonly report: ImportReport = {
+    rows: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    vanished: 0,
+    skipped: [],
+  };
+  readonly #database: Database;
+  readonly #onRows: ImportOptions['onRows'];
+  /** The lines of the rows that were read, by key. */
+  readonly #lines = new Map<string, number>();
+  #hasUnreadRows = false;
+  #batch: Row[] = [];
+
+  constructor(database: Database, onRows: ImportOptions['onRows']) {
+    this.#database = database;
+    this.#onRows = onRows;
+  }
+
+  /** Reads and writes all rows of a file. @returns the importer that fits its columns */
+  async readAll(
+    importerFor: ImporterFor<Row>,
+    file: AsyncIterable<Uint8Array>,
+  ): Promise<Importer<Row> | undefined> {
+    let importer: Importer<Row> | undefined;
+    for await (const entry of readCsv(file)) {
+      if ('columns' in entry) {
+        importer = importerFor(new Set(entry.columns));
+        continue;
+      }
+      if (importer === undefined) throw new ImportError('The file has no columns.');
+      this.#readRow(importer, entry);
+      if (this.#batch.length === BATCH) await this.#writeBatch(importer);
+    }
+    if (importer === undefined) return undefined;
+    await this.#writeBatch(importer);
+    if (this.#lines.size === 0) throw new ImportError('The file has no row to import.');
+    return importer;
+  }
+
+  /** Adds a row to the batch. Skips and reports one that repeats a key or cannot be read. */
+  #readRow(importer: Importer<Row>, { line, fields }: CsvRow): void {
+    this.report.rows += 1;
+    try {
+      if (fields instanceof RowError) throw fields;
+      const row = importer.parse(fields);
+      const key = importer.keyOf(row);
+      const earlier = this.#lines.get(key);
+      if (earlier !== undefined) {
+        this.report.skipped.push({ line, reason: `repeats line ${earlier}` });
+        return;
+      }
+      this.#lines.set(key, line);
+      this.#batch.push(row);
+    } catch (error) {
+      if (!(error instanceof RowError)) throw error;
+      this.#hasUnreadRows = true;
+      this.report.skipped.push({ line, reason: error.message });
+    }
+  }
+
+  async #writeBatch(importer: Importer<Row>): Promise<void> {
+    const { report } = this;
+    const batch = this.#batch;
+    this.#batch = [];
+    if (batch.length > 0) {
+      const { inserted, updated, refused = [] } = await importer.write(this.#database, batch);
+      report.inserted += inserted;
+      report.updated += updated;
+      report.unchanged += batch.length - inserted - updated - refused.length;
+      for (const { key, reason } of refused) {
+        report.skipped.push({ line: this.#lines.get(key) ?? 0, reason });
+      }
+    }
+    this.#onRows?.(report.rows);
+  }
+
+  /** Marks stored rows that are missing in the file. @throws ImportError when too many are */
+  async markVanished(mark: NonNullable<Importer<Row>['markVanished']>): Promise<void> {
+    if (this.#hasUnreadRows) {
+      this.report.vanished = null;
+      return;
+    }
+    const { marked, stored } = await mark(this.#database, [...this.#lines.keys()]);
+    if (marked > 100 && marked > stored * MAX_VANISHING) {
+      throw new ImportError(
+        `${marked} of ${stored} stored rows are not in this file. If it is an excerpt, import it as partial.`,
+      );
+    }
+    this.report.vanished = marked;
+  }
+}
+
 /**
  * Imports a published file atomically. Importing the same file again changes nothing.
  * @throws ImportError when the file cannot be used
@@ -65,82 +161,23 @@ export async function runImport<Row>(
   file: AsyncIterable<Uint8Array>,
   { dryRun = false, partial = false, onRows }: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report: ImportReport = { rows: 0, inserted: 0, updated: 0, unchanged: 0, vanished: 0, skipped: [] };
-  const lines = new Map<string, number>();
-  let hasUnreadRows = false;
-
-  async function markVanished(mark: NonNullable<Importer<Row>['markVanished']>) {
-    const { marked, stored } = await mark(database, [...lines.keys()]);
-    if (marked > 100 && marked > stored * MAX_VANISHING) {
-      throw new ImportError(
-        `${marked} of ${stored} stored rows are not in this file. If it is an excerpt, import it as partial.`,
-      );
-    }
-    return marked;
-  }
-
-  async function readInto() {
-    // Collects entries of the search index and merges them once, which is faster than merging after every few rows.
-    await database.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
-    let importer: Importer<Row> | undefined;
-    let batch: Row[] = [];
-
-    async function flush(writer: Importer<Row>) {
-      if (batch.length === 0) return;
-      const { inserted, updated, refused = [] } = await writer.write(database, batch);
-      report.inserted += inserted;
-      report.updated += updated;
-      report.unchanged += batch.length - inserted - updated - refused.length;
-      for (const { key, reason } of refused) report.skipped.push({ line: lines.get(key) ?? 0, reason });
-      batch = [];
-    }
-
-    for await (const entry of readCsv(file)) {
-      if ('columns' in entry) {
-        importer = importerFor(new Set(entry.columns));
-        continue;
-      }
-      if (importer === undefined) throw new ImportError('The file has no columns.');
-      report.rows += 1;
-      try {
-        if (entry.fields instanceof RowError) throw entry.fields;
-        const row = importer.parse(entry.fields);
-        const key = importer.keyOf(row);
-        const earlier = lines.get(key);
-        if (earlier === undefined) {
-          lines.set(key, entry.line);
-          batch.push(row);
-        } else {
-          report.skipped.push({ line: entry.line, reason: `repeats line ${earlier}` });
-        }
-      } catch (error) {
-        if (!(error instanceof RowError)) throw error;
-        hasUnreadRows = true;
-        report.skipped.push({ line: entry.line, reason: error.message });
-      }
-      if (batch.length === BATCH) {
-        await flush(importer);
-        onRows?.(report.rows);
-      }
-    }
-    if (importer === undefined) return;
-    await flush(importer);
-    onRows?.(report.rows);
-    if (lines.size === 0) throw new ImportError('The file has no row to import.');
-    if (!partial && importer.markVanished !== undefined) {
-      report.vanished = hasUnreadRows ? null : await markVanished(importer.markVanished);
-    }
-    if (dryRun) throw new DryRun();
-    if (importer.searchIndex !== undefined) {
-      await database.query('SELECT gin_clean_pending_list($1::regclass)', [importer.searchIndex]);
-    }
-  }
-
+  const run = new ImportRun<Row>(database, onRows);
   try {
-    await database.transaction(readInto);
+    await database.transaction(async () => {
+      // Collects entries of the search index and merges them once, which is faster than merging after every few rows.
+      await database.query(`SET LOCAL gin_pending_list_limit = '64MB'`);
+      const importer = await run.readAll(importerFor, file);
+      if (importer === undefined) return;
+      if (!partial && importer.markVanished !== undefined) await run.markVanished(importer.markVanished);
+      if (dryRun) throw new DryRun();
+      if (importer.searchIndex !== undefined) {
+        await database.query('SELECT gin_clean_pending_list($1::regclass)', [importer.searchIndex]);
+      }
+    });
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
   }
+  const { report } = run;
   report.skipped.sort((a, b) => a.line - b.line);
   return report;
 }
@@ -155,17 +192,23 @@ export function requireColumns(columns: ReadonlySet<string>, required: readonly 
 
 /**
  * Returns the statement that upserts a batch given as JSON. Unchanged rows are not written.
- * @param columns SQL columns with their types; the parameter's objects have the same keys
- * @param extra further assignments for existing rows
- * @param kept columns where an empty value leaves the stored one
+ * @param target.columns SQL columns with their types; the parameter's objects have the same keys
+ * @param target.extra a further assignment for existing rows
+ * @param target.kept columns where an empty value leaves the stored one
  */
-export function upsertSql(
-  table: string,
-  key: string,
-  columns: Readonly<Record<string, string>>,
-  extra = '',
-  kept: readonly string[] = [],
-): string {
+export function upsertSql({
+  table,
+  key,
+  columns,
+  extra,
+  kept = [],
+}: {
+  table: string;
+  key: string;
+  columns: Readonly<Record<string, string>>;
+  extra?: string;
+  kept?: readonly string[];
+}): string {
   const names = Object.keys(columns);
   const rest = names.filter((name) => name !== key);
   const valueOf = (name: string) =>
@@ -179,7 +222,7 @@ export function upsertSql(
       ON CONFLICT (${key}) DO UPDATE SET ${[
         ...rest.map((name) => `${name} = ${valueOf(name)}`),
         'vanished_at = NULL',
-        ...(extra === '' ? [] : [extra]),
+        ...(extra === undefined ? [] : [extra]),
       ].join(', ')}
       WHERE (${rest.map((name) => `${table}.${name}`).join(', ')})
         IS DISTINCT FROM (${rest.map(valueOf).join(', ')}) OR ${table}.vanished_at IS NOT NULL

@@ -11,13 +11,17 @@ interface SchoolRow {
   search: string;
 }
 
-const SQL = upsertSql('schools', 'official_key', {
-  source: 'text',
-  official_key: 'text',
-  name: 'text',
-  city: 'text',
-  state: 'text',
-  search: 'text',
+const SQL = upsertSql({
+  table: 'schools',
+  key: 'official_key',
+  columns: {
+    source: 'text',
+    official_key: 'text',
+    name: 'text',
+    city: 'text',
+    state: 'text',
+    search: 'text',
+  },
 });
 
 /** Returns the NCES number of a public school: twelve digits; spreadsheets drop leading zeros. */
