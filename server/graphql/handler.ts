@@ -1,50 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  type GraphQLSchema,
-  parse,
-  specifiedRules,
-  validate,
-  visit,
-} from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Response } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/fastify';
-import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { AppError, ERROR_CODES } from '#shared/kernel/errors.ts';
 import type { Authentication } from '../http/authentication.ts';
 import { RETRY_AFTER_SECONDS, toAppError } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { GraphQLContext } from './builder.ts';
-import { costLimit, QUERY_LIMITS } from './limits.ts';
-
-/** A parsed and validated document, compiled at its first use. */
-interface Prepared {
-  document: DocumentNode;
-  introspects: boolean;
-  problems?: readonly GraphQLError[];
-  compiled: Map<string, ReturnType<typeof compile>>;
-}
-
-const MAX_PREPARED = 1_000;
-
-/** Resolvers are typed, so their numbers, strings and enums need no second check. */
-function compile(schema: GraphQLSchema, document: DocumentNode, name: string | undefined) {
-  return compileQuery(schema, document, name, { disableLeafSerialization: true });
-}
-
-function asksForSchema(document: DocumentNode): boolean {
-  let found = false;
-  visit(document, {
-    Field(node) {
-      if (node.name.value === '__schema' || node.name.value === '__type') found = true;
-    },
-  });
-  return found;
-}
+import { DocumentCache } from './documents.ts';
+import { QUERY_LIMITS } from './limits.ts';
 
 function coded(message: string, code: AppError['code']): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
@@ -125,65 +90,30 @@ export function registerGraphQL(
     server.log.error({ err: error }, 'unexpected failure');
     report(error);
   };
-  const prepared = new Map<string, Prepared>();
-  const byDocument = new WeakMap<DocumentNode, Prepared>();
+  const documents = new DocumentCache(schema);
   const actors = new WeakMap<object, Actor>();
 
-  function prepare(text: string): Prepared {
-    const known = prepared.get(text);
-    if (known !== undefined) return known;
-    const document = parse(text, { maxTokens: QUERY_LIMITS.tokens, noLocation: true });
-    const entry: Prepared = { document, introspects: asksForSchema(document), compiled: new Map() };
-    if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value as string);
-    prepared.set(text, entry);
-    byDocument.set(document, entry);
-    return entry;
-  }
-
-  function execute(args: ExecutionArgs) {
-    const entry = byDocument.get(args.document);
-    const name = args.operationName ?? '';
-    let query = entry?.compiled.get(name);
-    if (query === undefined) {
-      query = compile(schema, args.document, args.operationName ?? undefined);
-      entry?.compiled.set(name, query);
+  /** Returns why a query is refused before it is executed, or null. */
+  function refusalOf(actor: Actor | undefined, query: string): GraphQLError | null {
+    if (actor === undefined) return coded('Sign in to continue.', 'UNAUTHENTICATED');
+    if (query.length > QUERY_LIMITS.length) return coded('The query is too long.', 'BAD_REQUEST');
+    if (hasPermission(actor, 'graphql.introspect')) return null;
+    if (allowed !== null && !allowed.has(query)) {
+      return coded("Only GoPath's own operations are allowed.", 'BAD_REQUEST');
     }
-    if (!isCompiledQuery(query)) return query as never;
-    return query.query(args.rootValue, args.contextValue, args.variableValues ?? {}) as never;
+    return documents.introspects(query) ? coded('Introspection is disabled.', 'BAD_REQUEST') : null;
   }
 
   const handler = createHandler<GraphQLContext & Record<PropertyKey, unknown>>({
     schema,
-    parse: (source) => prepare(typeof source === 'string' ? source : source.body).document,
-    validate: (_schema, document) => {
-      const entry = byDocument.get(document);
-      if (entry === undefined) return validate(schema, document, [costLimit, ...specifiedRules]);
-      // Check the cost first: the standard rules do not run on a document that is too large.
-      entry.problems ??= ((costly) =>
-        costly.length > 0 ? costly : validate(schema, document, undefined, { maxErrors: 5 }))(
-        validate(schema, document, [costLimit]),
-      );
-      return entry.problems;
-    },
-    execute,
+    parse: (source) => documents.parse(typeof source === 'string' ? source : source.body),
+    validate: (_schema, document) => documents.validate(document),
+    execute: (args) => documents.execute(args),
     onOperation: (request, _args, result) =>
       plainResponse(request.raw.headers.accept, result) ?? unavailableResponse(result, onUnexpected),
-    onSubscribe: (request, params) => {
-      const actor = actors.get(request.raw);
-      if (actor === undefined) return [coded('Sign in to continue.', 'UNAUTHENTICATED')];
-      if (params.query.length > QUERY_LIMITS.length) return [coded('The query is too long.', 'BAD_REQUEST')];
-      const isStaff = hasPermission(actor, 'graphql.introspect');
-      if (allowed !== null && !allowed.has(params.query) && !isStaff) {
-        return [coded("Only GoPath's own operations are allowed.", 'BAD_REQUEST')];
-      }
-      let introspects = false;
-      try {
-        introspects = prepare(params.query).introspects;
-      } catch {
-        // A syntax error: the handler's own parse reports it.
-      }
-      if (introspects && !isStaff) return [coded('Introspection is disabled.', 'BAD_REQUEST')];
-      return undefined;
+    onSubscribe: (request, { query }) => {
+      const refusal = refusalOf(actors.get(request.raw), query);
+      return refusal === null ? undefined : [refusal];
     },
     context: (request) => ({
       actor: actors.get(request.raw) as Actor,
