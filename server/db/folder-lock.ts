@@ -58,22 +58,30 @@ export function lockFolder(folder: string): () => void {
   writeSync(descriptor, mine);
   closeSync(descriptor);
   try {
-    for (;;) {
-      try {
-        // A hard link appears atomically, so nobody reads a partial lock.
-        linkSync(draft, file);
-        return () => {
-          if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
-        };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
+    while (!linkIfFree(draft, file)) {
       const holder = readHolder(file);
       if (holder !== null && isAlive(holder)) throw new FolderInUseError(folder, holder.pid);
       removeStaleLock(file, holder);
     }
   } finally {
     rmSync(draft, { force: true });
+  }
+  return () => {
+    if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
+}
+
+/**
+ * Makes a draft the lock, unless there is one. A hard link appears atomically, so nobody reads a partial lock.
+ * @returns whether it is the lock
+ */
+function linkIfFree(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
   }
 }
 

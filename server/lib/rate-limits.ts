@@ -37,12 +37,12 @@ export function createRateLimit(
     points: attempts,
     duration: seconds,
   });
-  // Keys contain IP and email addresses, so only their hash is stored.
 
   async function take(...keys: string[]): Promise<boolean> {
     let allowed = true;
     for (const key of keys) {
       try {
+        // Keys contain IP and email addresses, so only their hash is stored.
         await limiter.consume(hashOf(key));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;

@@ -65,29 +65,34 @@ export function createRoadmapService(dependencies: ServiceDependencies) {
     };
   }
 
+  async function resolveSchool(id: string | null): Promise<number | null> {
+    if (id === null) return null;
+    const pk = pkOfGlobalId('School', id);
+    if (!(await lookups.exists('schools', pk))) throw invalid('schoolId', 'Choose a school from the list');
+    return pk;
+  }
+
+  async function resolveInstitution(unitid: number | null): Promise<number | null> {
+    if (unitid !== null && !(await lookups.exists('institutions', unitid))) {
+      throw invalid('attending', 'Choose a university from the list');
+    }
+    return unitid;
+  }
+
+  async function resolveMajors(ids: readonly string[]): Promise<number[]> {
+    const pks = [...new Set(ids.map((id) => pkOfGlobalId('Cipcode4', id)))];
+    for (const pk of pks) {
+      if (!(await lookups.exists('majors', pk))) throw invalid('cipcode4Ids', 'Choose majors from the list');
+    }
+    return pks as number[];
+  }
+
   /** Resolves the ids of the chosen school, majors and institution. @throws AppError INVALID_INPUT */
-  async function resolveChoices(input: RoadmapChange) {
+  async function resolveChoices({ schoolId, attending, cipcode4Ids }: RoadmapChange) {
     const choices: { schoolPk?: number | null; attendingUnitid?: number | null; majorPks?: number[] } = {};
-    if (input.schoolId !== undefined) {
-      choices.schoolPk = input.schoolId === null ? null : pkOfGlobalId('School', input.schoolId);
-      if (input.schoolId !== null && !(await lookups.exists('schools', choices.schoolPk))) {
-        throw invalid('schoolId', 'Choose a school from the list');
-      }
-    }
-    if (input.attending !== undefined) {
-      choices.attendingUnitid = input.attending;
-      if (input.attending !== null && !(await lookups.exists('institutions', input.attending))) {
-        throw invalid('attending', 'Choose a university from the list');
-      }
-    }
-    if (input.cipcode4Ids !== undefined) {
-      const pks = [...new Set((input.cipcode4Ids ?? []).map((id) => pkOfGlobalId('Cipcode4', id)))];
-      for (const pk of pks) {
-        if (!(await lookups.exists('majors', pk)))
-          throw invalid('cipcode4Ids', 'Choose majors from the list');
-      }
-      choices.majorPks = pks as number[];
-    }
+    if (schoolId !== undefined) choices.schoolPk = await resolveSchool(schoolId);
+    if (attending !== undefined) choices.attendingUnitid = await resolveInstitution(attending);
+    if (cipcode4Ids !== undefined) choices.majorPks = await resolveMajors(cipcode4Ids ?? []);
     return choices;
   }
 

@@ -83,6 +83,22 @@ const stillBelongs = (row: string) => `EXISTS (
 
 const STILL_BELONGS = stillBelongs('room_visits');
 
+/** Returns whether there is no seat left for a person. One of the seats is kept for the provider. */
+function isFullFor({ isProvider }: NewSeat, taken: readonly TakenRow[]): boolean {
+  if (taken.length >= MAX_PEOPLE) return true;
+  return !isProvider && taken.filter((seat) => !seat.isProvider).length >= MAX_PEOPLE - 1;
+}
+
+/**
+ * Returns the person's own seat that a new one replaces: the first one when the new device is one too many, or a
+ * disconnected one when the room is full.
+ */
+function seatToReplace(taken: readonly TakenRow[], isFull: boolean): TakenRow | undefined {
+  const own = taken.filter(({ isOwn }) => isOwn);
+  if (own.length >= MAX_DEVICES) return own[0];
+  return isFull ? own.find(({ connected }) => !connected) : undefined;
+}
+
 /** The SQL of seats and visits of meeting rooms. Times are the database's, because several processes write them. */
 export class RoomsRepository {
   readonly #database: Database;
@@ -112,8 +128,8 @@ export class RoomsRepository {
   }
 
   /**
-   * Reserves a seat, one person after the other. One of the seats is kept for the provider. A person's third
-   * device replaces another one: first one whose connection is broken, then one that waits, then the oldest.
+   * Reserves a seat, one person after the other. A person's third device replaces another one: one whose connection is
+   * broken, else one that waits to be let in, else the oldest.
    * @returns the seat that was replaced, if any; null when the room is full
    */
   addSeat(seat: NewSeat): Promise<{ replaced: string | undefined } | null> {
@@ -131,12 +147,8 @@ export class RoomsRepository {
         ORDER BY connected, admitted, room_visits.pk`,
         [seat.meetingPk, seat.userPk],
       );
-      const own = taken.filter(({ isOwn }) => isOwn);
-      const isFull =
-        taken.length >= MAX_PEOPLE ||
-        (!seat.isProvider && taken.filter(({ isProvider }) => !isProvider).length >= MAX_PEOPLE - 1);
-      const replaceable = own.length >= MAX_DEVICES ? own : isFull ? own.filter((one) => !one.connected) : [];
-      const replaced = replaceable[0];
+      const isFull = isFullFor(seat, taken);
+      const replaced = seatToReplace(taken, isFull);
       if (replaced === undefined && isFull) return null;
       if (replaced !== undefined) await this.#endReplaced(replaced.pk);
       await this.#database.query(
