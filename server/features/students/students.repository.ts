@@ -117,6 +117,56 @@ function found(scope: StudentScope, { q, years, orderBy }: StudentFilter, join =
   ].join(' ');
 }
 
+/** A page of the list to read. */
+interface StudentListQuery {
+  scope: StudentScope;
+  filter: StudentFilter;
+  /** The last student of the previous page. */
+  after: StudentPosition | null;
+  /** An integer of ours, inlined: a parameter would cost the generic plan. */
+  limit: number;
+  withCount: boolean;
+  /** With it, each student has an overview. The order by attention needs it. */
+  moment: Moment | null;
+}
+
+/** Returns the statement of a page of the list. */
+function listStatement({ scope, filter, after, limit, withCount, moment }: StudentListQuery): {
+  text: string;
+  values: unknown[];
+} {
+  const direction = filter.orderBy.startsWith('-') ? 'DESC' : 'ASC';
+  const { column, expression, ofPosition } = sortOf(filter.orderBy);
+  const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const [now, zone] = moment === null ? ['', ''] : [bind(moment.now), bind(moment.timeZone)];
+  // The order by attention computes the facts of every student, the others only those of the page.
+  const isRanked = column === 'attention';
+  const attention = moment === null ? '' : attentionJoin(now, zone, isRanked ? 'all' : 'page');
+  const facts = isRanked ? 'student' : 'attention';
+  const next =
+    after === null
+      ? ''
+      : `AND (${expression}, student.pk) ${direction === 'DESC' ? '<' : '>'}
+          (${ofPosition(bind(after.value))}, ${bind(after.pk)}::integer)`;
+  // The count is a separate subquery, so that a page by name only reads its part of the index.
+  const total = withCount
+    ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
+    : 'NULL::int';
+  const text = `
+    SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", users.picture,
+      roadmaps.year, rating.points,
+      ${moment === null ? '' : `${overviewColumns(facts, now)},`} ${total} AS "totalCount"
+    FROM (
+      SELECT student.pk, ${expression} AS sort ${isRanked ? ', attention.*' : ''}
+      FROM ${found(scope, filter, isRanked ? attention : '')} ${next}
+      ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
+    ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${isRanked ? '' : attention}
+      ${moment === null ? '' : overviewJoin(facts)}
+    ORDER BY student.sort ${direction}, student.pk ${direction}`;
+  return { text, values };
+}
+
 /** Reads the students list, and single students. */
 export class StudentsRepository {
   readonly #database: Database;
@@ -125,47 +175,12 @@ export class StudentsRepository {
     this.#database = database;
   }
 
-  /**
-   * Returns a page of the list and, when asked for, how many there are in all.
-   * @param limit an integer of ours, inlined (a parameter would cost the generic plan)
-   * @param options.moment with it, each student has an overview; needed for the order by attention
-   */
+  /** Returns a page of the list and, when asked for, how many there are in all. */
   async list(
-    scope: StudentScope,
-    filter: StudentFilter,
-    after: StudentPosition | null,
-    limit: number,
-    { withCount, moment }: { withCount: boolean; moment: Moment | null },
+    query: StudentListQuery,
   ): Promise<{ rows: ListedStudent[]; totalCount: number | undefined }> {
-    const direction = filter.orderBy.startsWith('-') ? 'DESC' : 'ASC';
-    const { column, expression, ofPosition } = sortOf(filter.orderBy);
-    const values: unknown[] = [scope.viewerPk, filter.q, filter.years];
-    const bind = (value: unknown) => `$${values.push(value)}`;
-    const [now, zone] = moment === null ? ['', ''] : [bind(moment.now), bind(moment.timeZone)];
-    // The order by attention computes the facts of every student.
-    const isRanked = column === 'attention';
-    const attention = moment === null ? '' : attentionJoin(now, zone, isRanked ? 'all' : 'page');
-    const facts = isRanked ? 'student' : 'attention';
-    const next =
-      after === null
-        ? ''
-        : `AND (${expression}, student.pk) ${direction === 'DESC' ? '<' : '>'}
-            (${ofPosition(bind(after.value))}, ${bind(after.pk)}::integer)`;
-    // The count is a separate subquery, so that a page by name only reads its part of the index.
-    const total = withCount
-      ? `(SELECT count(*)::int FROM ${found(scope, { ...filter, orderBy: 'name' })})`
-      : 'NULL::int';
-    const text = `
-      SELECT student.pk, users.full_name AS "fullName", users.first_name AS "firstName", users.picture,
-        roadmaps.year, rating.points,
-        ${moment === null ? '' : `${overviewColumns(facts, now)},`} ${total} AS "totalCount"
-      FROM (
-        SELECT student.pk, ${expression} AS sort ${isRanked ? ', attention.*' : ''}
-        FROM ${found(scope, filter, isRanked ? attention : '')} ${next}
-        ORDER BY ${expression} ${direction}, student.pk ${direction} LIMIT ${limit}
-      ) AS student JOIN users ON users.pk = student.pk ${ROADMAPS} ${ratings(scope)} ${isRanked ? '' : attention}
-        ${moment === null ? '' : overviewJoin(facts)}
-      ORDER BY student.sort ${direction}, student.pk ${direction}`;
+    const { scope, filter, after, withCount, moment } = query;
+    const { text, values } = listStatement(query);
     type Row = Omit<ListedStudent, 'overview'> & StudentOverviewRow & { totalCount: number };
     // A list of everyone can be long: it runs on a separate connection, so that short queries do not wait for it.
     const listed = scope.everyone

@@ -103,19 +103,15 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
         everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
       };
       const limit = LIMITS.find((known) => known > size) as number;
-      const { rows, totalCount } = await repository.list(
+      const needsMoment = request.withOverview || filter.orderBy.endsWith('attention');
+      const { rows, totalCount } = await repository.list({
         scope,
         filter,
-        after === null ? null : { value: after[0], pk: after[1] },
+        after: after === null ? null : { value: after[0], pk: after[1] },
         limit,
-        {
-          withCount: request.withCount,
-          moment:
-            request.withOverview || filter.orderBy.endsWith('attention')
-              ? { now: clock.now(), timeZone: actor.timeZone }
-              : null,
-        },
-      );
+        withCount: request.withCount,
+        moment: needsMoment ? { now: clock.now(), timeZone: actor.timeZone } : null,
+      });
       const page = toPage(rows, {
         size,
         hasPreviousPage: after !== null,

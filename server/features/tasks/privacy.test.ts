@@ -272,7 +272,7 @@ describe('the SQL of what a person can see', () => {
       } as never)) as Actor;
       const bySql = new Set<number>();
       for (const owner of new Set(all.map((list) => list.ownerPk))) {
-        const rows = await repository.list(actor, { ownerPk: owner }, 500, false);
+        const rows = await repository.list(actor, { ownerPk: owner }, { limit: 500 });
         for (const row of rows) bySql.add(row.pk);
       }
       const byPolicy = all.filter((list) => canSeeList(actor, list)).map((list) => list.pk);

@@ -20,6 +20,14 @@ export interface DatedTask extends TaskRow {
   updatedAt: Date;
 }
 
+/** Which upcoming tasks to read; `after` is the last one of the previous page. */
+export interface UpcomingQuery {
+  ownerPk: number;
+  after: { dueAt: string; pk: number } | null;
+  limit: number;
+  withSteps: boolean;
+}
+
 const nodeColumns = (withSteps: boolean) =>
   `${taskJson('task', withSteps)} AS "task", ${containingListJson('list')} AS "list"`;
 
@@ -48,10 +56,7 @@ export class TaskQueriesRepository {
   /** Reads one owner's open tasks with a due date, by date: overdue tasks come first. */
   upcoming(
     reader: Reader,
-    ownerPk: number,
-    after: { dueAt: string; pk: number } | null,
-    limit: number,
-    withSteps: boolean,
+    { ownerPk, after, limit, withSteps }: UpcomingQuery,
   ): Promise<TaskRow[]> {
     const shape = `${withSteps} ${after !== null} ${limit}`;
     let text = this.#upcoming.get(shape);

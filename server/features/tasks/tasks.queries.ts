@@ -91,13 +91,12 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       if (!canSeeListsOf(actor, ownerPk)) throw notFound();
       const size = pageSize(request.first);
       const after = upcomingCursor.decode(request.after);
-      const rows = await repository.upcoming(
-        actor,
+      const rows = await repository.upcoming(actor, {
         ownerPk,
-        after === null ? null : { dueAt: after[0], pk: after[1] },
-        limitFor(size),
+        after: after === null ? null : { dueAt: after[0], pk: after[1] },
+        limit: limitFor(size),
         withSteps,
-      );
+      });
       const page = toUpcomingPage(actor, rows, { size, hasPreviousPage: after !== null });
       return withCount ? { ...page, totalCount: await repository.countUpcoming(actor, ownerPk) } : page;
     },

@@ -69,7 +69,11 @@ export class ListsRepository {
   }
 
   /** Reads the visible lists, oldest first. */
-  async list(reader: Reader, filter: ListFilter, limit: number, withTasks: boolean): Promise<ListRow[]> {
+  async list(
+    reader: Reader,
+    filter: ListFilter,
+    { limit, withTasks = false }: { limit: number; withTasks?: boolean },
+  ): Promise<ListRow[]> {
     const { values, conditions } = matching(reader, filter);
     // A single list needs no order, which would make the planner scan all lists.
     const order = filter.slug === undefined && filter.pk === undefined ? 'ORDER BY list.pk' : '';

@@ -70,14 +70,14 @@ export function createListsService({ database, clock }: ServiceDependencies) {
   const repository = new ListsRepository(database);
 
   async function find(actor: Actor, filter: ListFilter): Promise<ListRow> {
-    const [row] = await repository.list(actor, filter, 1, false);
+    const [row] = await repository.list(actor, filter, { limit: 1 });
     if (row === undefined) throw notFound();
     return row;
   }
 
   /** Reads the lists of a person that the actor can see. */
   const listsOf = (actor: Actor, ownerPk: number) =>
-    repository.list(actor, { ownerPk }, 2 * TASK_LIMITS.lists, false);
+    repository.list(actor, { ownerPk }, { limit: 2 * TASK_LIMITS.lists });
 
   /**
    * Returns the owner to lock for a change of this list; undefined for a list that the actor cannot see, so that a
@@ -117,7 +117,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
   async function insert(actor: Actor, ownerPk: number, name: string): Promise<number> {
     if (!canAddListFor(actor, ownerPk)) throw new AppError('FORBIDDEN', 'You cannot add a list here.');
     if (!(await repository.isOwnerEnabled(ownerPk))) throw notFound();
-    const visible = await repository.list(actor, { ownerPk }, TASK_LIMITS.lists + 1, false);
+    const visible = await repository.list(actor, { ownerPk }, { limit: TASK_LIMITS.lists + 1 });
     requireFreeName(name, visible);
     if (visible.length >= TASK_LIMITS.lists) {
       throw invalid('name', `A person can have at most ${TASK_LIMITS.lists} lists`);
@@ -187,8 +187,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       const rows = await repository.list(
         actor,
         { ...filter, ...(afterPk === undefined ? {} : { afterPk }) },
-        limit,
-        withTasks,
+        { limit, withTasks },
       );
       const page = toListPage(actor, rows, { size, hasPreviousPage: afterPk !== undefined });
       return withCount ? { ...page, totalCount: await repository.count(actor, filter) } : page;
@@ -196,7 +195,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
 
     /** Reads the open tasks of a list that was read without them. */
     openTasks: batchByActor<Task[]>(async (actor, pks) => {
-      const found = await repository.list(actor, { pks }, 501, false);
+      const found = await repository.list(actor, { pks }, { limit: 501 });
       const known = new Map(found.map((row) => [row.pk, row]));
       const seen = pks.filter((pk) => known.has(pk)).slice(0, MAX_LISTS_WITH_TASKS);
       const tasks = await repository.openTasks(seen);
@@ -217,7 +216,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
         ...(search === '' ? {} : { search }),
       };
       const rows = task.permissions.includes('change_task')
-        ? await repository.list(actor, filter, 2 * TASK_LIMITS.lists, false)
+        ? await repository.list(actor, filter, { limit: 2 * TASK_LIMITS.lists })
         : [];
       const targets = rows.filter((row) => listPermissions(actor, row).includes('add_task'));
       return { ...toListPage(actor, targets, { size, hasPreviousPage: false }), totalCount: targets.length };
@@ -269,7 +268,7 @@ export function createListsService({ database, clock }: ServiceDependencies) {
 
     /** Reads the actor's favorites (LIST-026). */
     async favorites(actor: Actor): Promise<TaskList[]> {
-      const rows = await repository.list(actor, { favoritesOnly: true }, TASK_LIMITS.favorites, false);
+      const rows = await repository.list(actor, { favoritesOnly: true }, { limit: TASK_LIMITS.favorites });
       return rows.map((row) => toList(actor, row));
     },
 
