@@ -122,7 +122,7 @@ function s3Storage({
     put: (name, bytes, contentType) => put(name, bytes as Uint8Array<ArrayBuffer>, contentType),
     async putStream(name, content, contentType) {
       requireName(name);
-      // S3 wants to know the length first.
+      // S3 needs the length before the content, so the stream is written to a file first.
       const folder = await mkdtemp(path.join(tmpdir(), 'gopath-upload-'));
       try {
         const part = path.join(folder, 'file');

@@ -182,45 +182,55 @@ function isPossible(dueAt: Date, now: Date): boolean {
   return dueAt.getTime() > now.getTime() && dueAt.getTime() <= LAST_DUE_DATE.getTime();
 }
 
+/** Takes valid points out of a line. */
+function takePoints(line: string): { points: number | null; rest: string } {
+  const match = POINTS.exec(line);
+  if (match === null) return { points: null, rest: line };
+  const points = Number(match[1]);
+  const isValid = points <= TASK_LIMITS.points && points % TASK_LIMITS.pointsStep === 0;
+  return isValid
+    ? { points, rest: cut(line, match.index, match[0].length) }
+    : { points: null, rest: line };
+}
+
+/** Takes a possible date, of a repeat its first one, out of a line. */
+function takeDate(
+  line: string,
+  repeat: FoundRepeat | null,
+  now: Date,
+): { dueAt: Date | null; rest: string } {
+  const found = chooseDate(line, now, repeat?.weekdayAt ?? null);
+  if (found === undefined) return { dueAt: null, rest: line };
+  const date = dateOf(found);
+  const dueAt = repeat === null ? date : firstDate(repeat.recurrence, date, now);
+  return isPossible(dueAt, now)
+    ? { dueAt, rest: cut(line, found.index, found.text.length) }
+    : { dueAt: null, rest: line };
+}
+
+/** Returns what is left of a line as a name, without the preposition before a date that was at its end. */
+function nameOf(rest: string, hasDate: boolean): string {
+  const end = hasDate ? /[\s,;-]*(?:\b(?:by|due|on|at|before|until)\b)?[\s,;-]*$/i : /[\s,;-]*$/;
+  const name = rest.replaceAll(/\s+/g, ' ').replace(end, '').trim();
+  return name.slice(0, TASK_LIMITS.name).trim();
+}
+
 /**
  * Parses 'SAT registration friday 5pm 20pts': points, a repeat, a date, and the rest as the name. Invalid points,
  * impossible dates and unsupported repeats stay part of the name.
  */
 export function parseQuickAdd(line: string, now: Date): QuickAddValues {
-  let rest = line.slice(0, TASK_LIMITS.line);
-  let points: number | null = null;
-  const match = POINTS.exec(rest);
-  const value = match === null ? NaN : Number(match[1]);
-  if (match !== null && value <= TASK_LIMITS.points && value % TASK_LIMITS.pointsStep === 0) {
-    points = value;
-    rest = cut(rest, match.index, match[0].length);
+  const { points, rest: text } = takePoints(line.slice(0, TASK_LIMITS.line));
+  const every = repeatIn(text);
+  let { dueAt, rest } = takeDate(every?.rest ?? text, every, now);
+  const adverb = every === null ? adverbIn(rest) : null;
+  if (adverb !== null) {
+    rest = adverb.rest;
+    if (dueAt !== null) dueAt = firstDate(adverb.recurrence, dueAt, now);
   }
-
-  let repeat = repeatIn(rest);
-  if (repeat !== null) rest = repeat.rest;
-  const found = chooseDate(rest, now, repeat?.weekdayAt ?? null);
-  let dueAt = found === undefined ? null : dateOf(found);
-  if (dueAt !== null && repeat !== null) dueAt = firstDate(repeat.recurrence, dueAt, now);
-  if (dueAt !== null && !isPossible(dueAt, now)) dueAt = null;
-  if (found !== undefined && dueAt !== null) rest = cut(rest, found.index, found.text.length);
-  if (repeat === null) {
-    repeat = adverbIn(rest);
-    if (repeat !== null) {
-      rest = repeat.rest;
-      if (dueAt !== null) dueAt = firstDate(repeat.recurrence, dueAt, now);
-    }
-  }
-  if (repeat !== null) dueAt ??= defaultStart(repeat.recurrence, now);
-  const name = rest
-    .replaceAll(/\s+/g, ' ')
-    .replace(dueAt === null ? /[\s,;-]*$/ : /[\s,;-]*(?:\b(?:by|due|on|at|before|until)\b)?[\s,;-]*$/i, '')
-    .trim();
-  return {
-    name: name.slice(0, TASK_LIMITS.name).trim(),
-    dueAt,
-    points,
-    recurrence: repeat?.recurrence ?? null,
-  };
+  const recurrence = (every ?? adverb)?.recurrence ?? null;
+  if (recurrence !== null) dueAt ??= defaultStart(recurrence, now);
+  return { name: nameOf(rest, dueAt !== null), dueAt, points, recurrence };
 }
 
 /** Removes a date or points with the preposition before it: 'essay by friday' becomes 'essay'. */

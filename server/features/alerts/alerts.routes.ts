@@ -1,12 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { alertSettingsInput, feedSearch, readAllInput, snoozeInput } from '#shared/alerts/schema.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { parsePk } from '#shared/kernel/ids.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
+import type { TokenIdentity } from '../../identity/access-token.ts';
 import { html } from '../../identity/embedded/pages/html.ts';
 import { page } from '../../identity/embedded/pages/pages.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
+import type { AlertsService } from './alerts.service.ts';
 
 /** The poll interval of clients in seconds; the response header lets the server slow down all of them. */
 const POLL_SECONDS = 60;
@@ -29,6 +32,18 @@ function headersOf(etag: string) {
 export function registerAlertRoutes({ server, services, authentication }: RouteContext) {
   const { alerts } = services;
 
+  /** Returns whether a poll with this ETag has nothing to read. */
+  async function isUnchanged(
+    identity: TokenIdentity,
+    etag: string,
+    { since, before }: z.output<typeof feedSearch>,
+  ): Promise<boolean> {
+    if (before !== undefined) return false;
+    const head = await alerts.poll(identity);
+    if (head === undefined || etagOf(head.userPk, head) !== etag) return false;
+    return since === undefined || alerts.isAtHead({ pk: head.userPk }, since, head);
+  }
+
   server.get('/api/alert_settings/', async (request) =>
     alerts.settings(await authentication.requireActor(request)),
   );
@@ -46,13 +61,8 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
     const identity = await authentication.requireToken(request);
     const search = parseInput(feedSearch, request.query);
     const known = request.headers['if-none-match'];
-    if (known !== undefined && search.before === undefined) {
-      const head = await alerts.poll(identity);
-      if (head !== undefined && etagOf(head.userPk, head) === known) {
-        const isAtHead =
-          search.since === undefined || alerts.isAtHead({ pk: head.userPk }, search.since, head);
-        if (isAtHead) return reply.headers(headersOf(known)).status(304).send();
-      }
+    if (known !== undefined && (await isUnchanged(identity, known, search))) {
+      return reply.headers(headersOf(known)).status(304).send();
     }
     const actor = await authentication.requireActor(request);
     const head = await alerts.head(actor);
@@ -75,8 +85,13 @@ export function registerAlertRoutes({ server, services, authentication }: RouteC
     return alerts.snooze(actor, parsePk(request.params.pk), new Date(until));
   });
 
+  registerUnsubscribing(server, alerts);
+}
+
+/** Registers the page and the request of the unsubscribe links in emails. */
+function registerUnsubscribing(server: FastifyInstance, alerts: AlertsService) {
   void server.register(async (scope) => {
-    // The path says everything. Mail programs send a form in either encoding (RFC 8058), which is not parsed.
+    // The address has all that is needed. Mail programs also send a form (RFC 8058), which is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4 * 1024 }, (_request, _body, done) =>
       done(null),

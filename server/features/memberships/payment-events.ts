@@ -118,7 +118,7 @@ export function createPaymentEvents(
     return membership;
   }
 
-  /** Connects a membership with its first subscription, and completes the sign-up that paid for it. */
+  /** Connects a membership with a subscription that was just paid, and completes the sign-up that it belongs to. */
   async function applyLinked(
     subscription: Subscription,
     { studentPk, customerId, subscriptionId }: LinkedChange,

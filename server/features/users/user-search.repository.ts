@@ -19,10 +19,16 @@ const MAX_WORDS = 3;
 /** With fewer exact matches than this, similar names are searched, too. */
 const FEW_MATCHES = 5;
 
-/** The lowest likeness of a similar name, from 0 to 1; `similar_users` has it, too. 'okofor' has 0.4 with 'Okafor'. */
+/**
+ * The lowest likeness of a similar name, from 0 to 1: 'okofor' and 'Okafor' have 0.4. The SQL function
+ * `similar_users` has the same value.
+ */
 const MIN_LIKENESS = 0.35;
 
-/** The same beside exact matches: 'maya' has 0.4 with every word that begins with 'ma', and means Maya. */
+/**
+ * The lowest likeness when there are exact matches: 'maya' has 0.4 with every word that begins with 'ma', but Maya is
+ * already found.
+ */
 const MIN_LIKENESS_BESIDE_MATCHES = 0.5;
 
 /**
