@@ -27,7 +27,7 @@ import { recordMembershipEvent, recordStudentReads } from '../../lib/security-lo
 import { type ListedRow, MembershipRecordsRepository } from './membership-records.repository.ts';
 import { stateOf, toCurrentMembership, toLedgerEntry, toOfferedPlan } from './memberships.presenter.ts';
 import { MembershipsRepository } from './memberships.repository.ts';
-import type { MembershipsService } from './memberships.service.ts';
+import { hasPaidPlan, type MembershipsService } from './memberships.service.ts';
 import type { PaymentsService } from './payments.service.ts';
 
 const MAX_ENTRIES = 200;
@@ -117,7 +117,6 @@ export function createMembershipRecordsService(
       const isStaff = canManageMemberships(actor);
       const mayPay = payments.isOn && canPayFor(actor, studentPk);
       const { membership, remaining } = summary;
-      const hasPaid = membership.plan.length !== 'free' && membership.lapsedAt === null;
       return {
         student: { pk: studentPk, full_name: fullName },
         current: toCurrentMembership(summary),
@@ -125,7 +124,7 @@ export function createMembershipRecordsService(
         meetings_remaining: remaining.meetings,
         reviews_remaining: remaining.reviews,
         entries: (await repository.entries(studentPk, MAX_ENTRIES)).map((row) => toLedgerEntry(row, isStaff)),
-        plans: mayPay && !hasPaid ? await payments.offeredPlans() : [],
+        plans: mayPay && !hasPaidPlan(membership) ? await payments.offeredPlans() : [],
         can_manage_payment: mayPay && membership.stripeCustomerId !== null,
       };
     },

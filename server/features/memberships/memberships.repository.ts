@@ -56,6 +56,9 @@ const MEMBERSHIP = `
       'reviewsPerPeriod', plan.reviews_per_period) AS "plan"
   FROM memberships JOIN membership_plans AS plan ON plan.length = memberships.plan_length`;
 
+const PLAN_COLUMNS = `length, name, price_cents AS "priceCents", currency, months,
+  meetings_per_month AS "meetingsPerMonth", reviews_per_period AS "reviewsPerPeriod"`;
+
 /** The SQL of plans, memberships and the ledger of their grants. */
 export class MembershipsRepository {
   readonly #database: Database;
@@ -67,9 +70,7 @@ export class MembershipsRepository {
   /** Returns all plans, the cheapest first. */
   plans(): Promise<Plan[]> {
     return this.#database.query(
-      `SELECT length, name, price_cents AS "priceCents", currency, months,
-        meetings_per_month AS "meetingsPerMonth", reviews_per_period AS "reviewsPerPeriod"
-      FROM membership_plans ORDER BY price_cents`,
+      `SELECT ${PLAN_COLUMNS} FROM membership_plans ORDER BY price_cents`,
       [],
     );
   }
@@ -84,8 +85,7 @@ export class MembershipsRepository {
   /** Returns all plans with the number of their students, the cheapest first. */
   plansWithStudents(): Promise<(Plan & { students: number })[]> {
     return this.#database.query(
-      `SELECT length, name, price_cents AS "priceCents", currency, months,
-        meetings_per_month AS "meetingsPerMonth", reviews_per_period AS "reviewsPerPeriod",
+      `SELECT ${PLAN_COLUMNS},
         (SELECT count(*)::int FROM memberships WHERE plan_length = length) AS students
       FROM membership_plans ORDER BY price_cents`,
       [],

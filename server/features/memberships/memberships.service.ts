@@ -38,6 +38,11 @@ const DAY_MS = 86_400_000;
 /** Returns the key of a meeting in the ledger. */
 export const meetingKey = (meetingPk: number) => `meeting:${meetingPk}`;
 
+/** Returns whether a membership has a paid plan that has not lapsed. */
+export function hasPaidPlan({ plan, lapsedAt }: MembershipRow): boolean {
+  return plan.length !== 'free' && lapsedAt === null;
+}
+
 /** Returns the dates of a stored membership that decide what it grants. */
 export function billingOf({ plan, billingAnchor, periodStart, periodEnd }: MembershipRow): BillingPeriod {
   const paid = periodStart === null || periodEnd === null ? null : { start: periodStart, end: periodEnd };

@@ -9,6 +9,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { toOfferedPlan } from './memberships.presenter.ts';
 import { type MembershipRow, MembershipsRepository } from './memberships.repository.ts';
+import { hasPaidPlan } from './memberships.service.ts';
 import { createPaymentEvents } from './payment-events.ts';
 import { PaymentsRepository } from './payments.repository.ts';
 import { createStripe, type PaymentProvider } from './stripe.ts';
@@ -37,9 +38,7 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
     length: MembershipLength,
     { email, returnUrl }: { email: string; returnUrl: (result: 'done' | 'canceled') => string },
   ): Promise<string> {
-    if (membership.plan.length !== 'free' && membership.lapsedAt === null) {
-      throw new AppError('CONFLICT', MEMBERSHIP_MESSAGES.paid);
-    }
+    if (hasPaidPlan(membership)) throw new AppError('CONFLICT', MEMBERSHIP_MESSAGES.paid);
     const plan = await memberships.plan(length);
     const { studentPk, stripeCustomerId: customerId, stripeSubscriptionId } = membership;
     // A repeated request opens the same page; a later membership, and any other input, has another key.

@@ -41,6 +41,17 @@ export class RoadmapAccess {
     if (row === undefined) throw notFound();
     return { row, owner };
   }
+
+  /** Deletes an entry. @returns its last state */
+  async deleteEntry<Row extends { roadmapPk: number }>(
+    actor: Actor,
+    pk: number,
+    repository: { find(pk: number): Promise<Row | undefined>; delete(pk: number): Promise<void> },
+  ): Promise<Row> {
+    const { row } = await this.changeEntry(actor, () => repository.find(pk));
+    await repository.delete(pk);
+    return row;
+  }
 }
 
 /**

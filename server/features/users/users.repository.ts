@@ -7,8 +7,8 @@ import { type LastInteractionRow, lastInteractionJson } from '../../db/interacti
 import { jsonRows } from '../../db/json.ts';
 import { HAS_UNFINISHED_SIGN_UP } from '../../db/unfinished-sign-ups.ts';
 
-/** The signed-in person, as `/api/me/` returns them. */
-export interface OwnProfile {
+/** The fields of a person that their own profile and their page show. */
+interface PersonFields {
   pk: number;
   role: Role;
   firstName: string;
@@ -21,6 +21,10 @@ export interface OwnProfile {
   trackerLink: string;
   /** The file of the picture. */
   picture: string | null;
+}
+
+/** The signed-in person, as `/api/me/` returns them. */
+export interface OwnProfile extends PersonFields {
   theme: number;
   timeZone: string;
   lastReleaseViewed: string;
@@ -53,18 +57,7 @@ interface FamilyMember extends NamedPerson {
 }
 
 /** A person with everything the visibility rules read. */
-export interface PersonRow {
-  pk: number;
-  role: Role;
-  firstName: string;
-  lastName: string;
-  fullName: string;
-  email: string;
-  /** Empty when unknown, like the tracker link. */
-  phone: string;
-  birthday: string | null;
-  trackerLink: string;
-  picture: string | null;
+export interface PersonRow extends PersonFields {
   disabledAt: Date | null;
   /** Why the account was disabled the last time. */
   disabledReason: string | null;

@@ -39,11 +39,7 @@ export function createAcademics(database: Database, access: RoadmapAccess) {
 
     /** Deletes a class (ACAD-033). */
     delete(actor: Actor, pk: number): Promise<ClassGrade> {
-      return database.transaction(async () => {
-        const { row } = await access.changeEntry(actor, () => repository.find(pk));
-        await repository.delete(pk);
-        return row;
-      });
+      return database.transaction(() => access.deleteEntry(actor, pk, repository));
     },
   };
 }

@@ -56,11 +56,7 @@ export function createActivities(database: Database, access: RoadmapAccess) {
 
     /** Deletes an activity (ACTV-015). */
     delete(actor: Actor, pk: number): Promise<Activity> {
-      return database.transaction(async () => {
-        const { row } = await access.changeEntry(actor, () => repository.find(pk));
-        await repository.delete(pk);
-        return row;
-      });
+      return database.transaction(() => access.deleteEntry(actor, pk, repository));
     },
   };
 }

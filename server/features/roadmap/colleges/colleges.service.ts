@@ -63,11 +63,7 @@ export function createColleges(database: Database, access: RoadmapAccess) {
 
     /** Deletes a college (COLL-032). */
     delete(actor: Actor, pk: number): Promise<{ pk: number; name: string }> {
-      return database.transaction(async () => {
-        const { row } = await access.changeEntry(actor, () => repository.find(pk));
-        await repository.delete(pk);
-        return row;
-      });
+      return database.transaction(() => access.deleteEntry(actor, pk, repository));
     },
   };
 }
