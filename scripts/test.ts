@@ -99,27 +99,20 @@ async function runChecks(): Promise<Count> {
   return count('checks', status === 0 ? 1 : 0, 0, status);
 }
 
-async function runVitest(hasPostgres: boolean): Promise<Count> {
-  const file = path.join(reports, 'vitest.json');
-  const projects = ['unit', 'components', 'api-pglite', ...(hasPostgres ? ['api-postgres'] : [])];
-  const status = await run('vitest', [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  const report = readReport<{
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      message: string;
-      assertionResults: { fullName: string; status: string; duration?: number; failureMessages: string[] }[];
-    }[];
-  }>(file);
-  for (const { name: testFile, status: fileStatus, message, assertionResults } of report?.testResults ?? []) {
+/** The report of Vitest. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; duration?: number; failureMessages: string[] }[];
+  }[];
+}
+
+function collectTests({ testResults }: VitestReport) {
+  for (const { name: testFile, status: fileStatus, message, assertionResults } of testResults) {
     const place = path.relative(root, testFile);
     if (fileStatus === 'failed' && assertionResults.length === 0) addFailure(place, [message]);
     for (const { fullName, status, duration = 0, failureMessages } of assertionResults) {
@@ -128,6 +121,20 @@ async function runVitest(hasPostgres: boolean): Promise<Count> {
       if (status === 'failed') addFailure(name, failureMessages);
     }
   }
+}
+
+/** Runs the tests of these Vitest projects. */
+async function runVitest(projects: readonly string[]): Promise<Count> {
+  const file = path.join(reports, 'vitest.json');
+  const status = await run('vitest', [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  const report = readReport<VitestReport>(file);
+  if (report !== null) collectTests(report);
   return count(
     'unit, component and API tests',
     report?.numPassedTests ?? 0,
@@ -194,7 +201,8 @@ const [checks, built] = await Promise.all([
   stage('builds', () => run('node', ['scripts/build-for-tests.ts'])),
 ]);
 const counts: Count[] = [checks, count('builds', 0, 0, built)];
-counts.push(await stage('unit, component and API tests', () => runVitest(hasPostgres)));
+const projects = ['unit', 'components', 'api-pglite', ...(hasPostgres ? ['api-postgres'] : [])];
+counts.push(await stage('unit, component and API tests', () => runVitest(projects)));
 counts.push(await stage('end-to-end tests', () => runPlaywright(chromium)));
 
 printTimes();

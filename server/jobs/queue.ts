@@ -110,6 +110,42 @@ export function createJobs(
     return { message: String(error) };
   }
 
+  /** Runs the jobs of a name in this process, and on schedule. */
+  async function startWorker({ name, handler, options }: Registration) {
+    const settle = async ({ id, data }: Job<object>): Promise<JobResult> => {
+      try {
+        await handler(data ?? {});
+        return { id, status: 'completed' };
+      } catch (error) {
+        return { id, status: 'failed', output: fail(name, error) };
+      }
+    };
+    await boss.work<object>(
+      name,
+      {
+        pollingIntervalSeconds: POLLING_SECONDS,
+        batchSize: options.batchSize ?? 1,
+        burstWhenBatchFull: true,
+        perJobResults: true,
+      },
+      (batch) => Promise.all(batch.map(settle)),
+    );
+    if (options.cron !== undefined) await boss.schedule(name, options.cron);
+  }
+
+  /** Runs one due job of a name. @returns false when none is due */
+  async function runNext({ name, handler }: Registration): Promise<boolean> {
+    const [job] = await boss.fetch(name);
+    if (job === undefined) return false;
+    try {
+      await handler((job.data ?? {}) as object);
+      await boss.complete(name, job.id);
+    } catch (error) {
+      await boss.fail(name, job.id, fail(name, error));
+    }
+    return true;
+  }
+
   return {
     register(name, handler, options = {}) {
       registrations.set(name, { name, handler: handler as JobHandler<object>, options });
@@ -123,27 +159,7 @@ export function createJobs(
       await boss.start();
       await createOrUpdateQueues();
       if (!workers) return;
-      for (const { name, handler, options } of registrations.values()) {
-        const settle = async ({ id, data }: Job<object>): Promise<JobResult> => {
-          try {
-            await handler(data ?? {});
-            return { id, status: 'completed' };
-          } catch (error) {
-            return { id, status: 'failed', output: fail(name, error) };
-          }
-        };
-        await boss.work<object>(
-          name,
-          {
-            pollingIntervalSeconds: POLLING_SECONDS,
-            batchSize: options.batchSize ?? 1,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-          },
-          (batch) => Promise.all(batch.map(settle)),
-        );
-        if (options.cron !== undefined) await boss.schedule(name, options.cron);
-      }
+      for (const registration of registrations.values()) await startWorker(registration);
     },
 
     async stop() {
@@ -154,17 +170,7 @@ export function createJobs(
       let ran: boolean;
       do {
         ran = false;
-        for (const { name, handler } of registrations.values()) {
-          const [job] = await boss.fetch(name);
-          if (job === undefined) continue;
-          ran = true;
-          try {
-            await handler((job.data ?? {}) as object);
-            await boss.complete(name, job.id);
-          } catch (error) {
-            await boss.fail(name, job.id, fail(name, error));
-          }
-        }
+        for (const registration of registrations.values()) ran = (await runNext(registration)) || ran;
       } while (ran);
     },
   };

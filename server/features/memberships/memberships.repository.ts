@@ -154,15 +154,21 @@ export class MembershipsRepository {
     );
   }
 
-  /** Stores grants of students. A known key changes nothing. @returns how many are new */
-  async insertGrants(grants: readonly (Grant & { studentPk: number })[], at: Date): Promise<number> {
-    if (grants.length === 0) return 0;
-    const rows = await this.#database.query(
+  /** Stores grants of a student, see {@link insertGrants}. */
+  insertGrantsOf(studentPk: number, grants: readonly Grant[], at: Date): Promise<void> {
+    const ofStudent = grants.map((grant) => ({ ...grant, studentPk }));
+    return this.insertGrants(ofStudent, at);
+  }
+
+  /** Stores grants of students. A known key changes nothing. */
+  async insertGrants(grants: readonly (Grant & { studentPk: number })[], at: Date): Promise<void> {
+    if (grants.length === 0) return;
+    await this.#database.query(
       `INSERT INTO membership_entries (student_pk, kind, entry, key, amount, valid_until, created_at)
       SELECT student_pk, kind, 'grant', key, amount, valid_until, $6
       FROM unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::timestamptz[])
         AS grants (student_pk, kind, key, amount, valid_until)
-      ON CONFLICT (student_pk, kind, entry, key) DO NOTHING RETURNING pk`,
+      ON CONFLICT (student_pk, kind, entry, key) DO NOTHING`,
       [
         grants.map(({ studentPk }) => studentPk),
         grants.map(({ kind }) => kind),
@@ -172,7 +178,6 @@ export class MembershipsRepository {
         at,
       ],
     );
-    return rows.length;
   }
 
   /** Finds a use by its key, with its refund. */

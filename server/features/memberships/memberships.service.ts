@@ -125,10 +125,7 @@ export function createMembershipsService({
     if (membership === undefined) throw notFound();
     const grantTime = grantTimeOf(membership, now);
     const due = grantsAt(billingOf(membership), grantTime);
-    await repository.insertGrants(
-      due.map((grant) => ({ ...grant, studentPk })),
-      now,
-    );
+    await repository.insertGrantsOf(studentPk, due, now);
     return grantTime;
   }
 
@@ -187,7 +184,7 @@ export function createMembershipsService({
         if (grantEndsAt !== null && grantEndsAt <= grantTime) {
           const validUntil = new Date(at.getTime() + REFUND_DAYS * DAY_MS);
           const grant = { kind, key: `refund:${key}`, amount: 1, validFrom: at, validUntil };
-          await repository.insertGrants([{ ...grant, studentPk }], at);
+          await repository.insertGrantsOf(studentPk, [grant], at);
         }
         return true;
       });

@@ -141,18 +141,11 @@ export function createPaymentEvents(
     const { studentPk } = membership;
     const plan = await memberships.plan(subscription.length);
     const now = clock.now();
-    const before = grantsAt(billingOf(membership), now);
-    await memberships.insertGrants(
-      before.map((grant) => ({ ...grant, studentPk })),
-      now,
-    );
+    await memberships.insertGrantsOf(studentPk, grantsAt(billingOf(membership), now), now);
     const returnedAt = await repository.receivedAt(returnedKey(invoice.invoiceId));
     for (const paid of invoice.lines) {
       const grants = returnedAt === undefined ? grantsAt({ plan, anchor: paid.start, paid }, paid.start) : [];
-      await memberships.insertGrants(
-        grants.map((grant) => ({ ...grant, studentPk })),
-        now,
-      );
+      await memberships.insertGrantsOf(studentPk, grants, now);
       await repository.setPeriod(studentPk, { length: plan.length, ...paid });
     }
     await repository.link(studentPk, subscription.customerId, subscription.id);
