@@ -53,10 +53,15 @@ const REASONS: Readonly<Record<string, string>> = {
   meeting: 'Meeting',
 };
 
+/** Says why an entry exists. The note of a correction is for staff. */
+function reasonOf({ entry, key, note }: EntryRow, isStaff: boolean): string {
+  if (entry === 'correction') return isStaff ? note : 'Correction by staff';
+  return REASONS[key.split(':')[0] ?? ''] ?? 'Other';
+}
+
 /** Returns an entry of the ledger. @param isStaff whether the viewer sees the note and author of a correction */
 export function toLedgerEntry(row: EntryRow, isStaff: boolean): LedgerEntry {
-  const { pk, createdAt, kind, entry, key, amount, grantPk, note, actor } = row;
-  const isCorrection = entry === 'correction';
+  const { pk, createdAt, kind, entry, amount, grantPk, actor } = row;
   return {
     pk,
     at: createdAt.toISOString(),
@@ -64,12 +69,7 @@ export function toLedgerEntry(row: EntryRow, isStaff: boolean): LedgerEntry {
     entry,
     amount,
     unlimited: grantPk === null && amount === UNLIMITED,
-    reason:
-      isCorrection && isStaff
-        ? note
-        : isCorrection
-          ? 'Correction by staff'
-          : (REASONS[key.split(':')[0] ?? ''] ?? 'Other'),
+    reason: reasonOf(row, isStaff),
     actor: isStaff ? actor : null,
   };
 }

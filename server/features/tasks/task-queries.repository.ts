@@ -125,9 +125,7 @@ export class TaskQueriesRepository {
   dated(
     reader: Reader,
     ownerPks: readonly number[],
-    from: Date,
-    to: Date,
-    limit: number,
+    { from, to, limit }: { from: Date; to: Date; limit: number },
   ): Promise<DatedTask[]> {
     return this.#database.query<DatedTask>(
       `SELECT owner.full_name AS "ownerFullName", task.body, task.due_at AS "dueAt",

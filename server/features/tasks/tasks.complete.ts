@@ -13,8 +13,8 @@ export function createTaskCompletion(context: TaskContext) {
   async function complete(actor: Actor, task: StoredTask, list: ListRow): Promise<number | null> {
     const now = clock.now();
     const open = (await repository.steps(task.pk)).filter((step) => step.completedAt === null);
-    await repository.setCompleted(task.pk, now, false, now);
-    for (const step of open) await repository.setCompleted(step.pk, now, true, now);
+    await repository.complete(task.pk, now, 'person');
+    for (const step of open) await repository.complete(step.pk, now, 'parent');
     await record([
       ...open.map((step): NewActivity => ({
         ...entry(actor, list, step),
@@ -80,7 +80,7 @@ export function createTaskCompletion(context: TaskContext) {
       (step) => step.completedAt !== null && step.completedByParent,
     );
     const others = [...steps, ...(isParentCompleted ? [parent] : [])];
-    for (const one of [task, ...others]) await repository.setCompleted(one.pk, null, false, now);
+    for (const one of [task, ...others]) await repository.reopen(one.pk, now);
     await record([
       ...others.map((one): NewActivity => ({
         ...entry(actor, list, one),

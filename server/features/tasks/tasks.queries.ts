@@ -173,7 +173,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
      */
     dated(actor: Actor, from: Date, to: Date): Promise<DatedTask[]> {
       const ownerPks = actor.role === 'parent' ? [actor.pk, ...actor.studentPks] : [actor.pk];
-      return repository.dated(actor, ownerPks, from, to, MAX_DATED);
+      return repository.dated(actor, ownerPks, { from, to, limit: MAX_DATED });
     },
 
     /** Reads the actor's pinned students, each with their next task. */

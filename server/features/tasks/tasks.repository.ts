@@ -140,10 +140,18 @@ export class TasksRepository {
     );
   }
 
-  async setCompleted(
+  /** Completes a task. @param by `parent` for a step that its task completes: reopening the task reopens it too */
+  complete(pk: number, now: Date, by: 'person' | 'parent'): Promise<void> {
+    return this.#setCompleted(pk, { completedAt: now, completedByParent: by === 'parent' }, now);
+  }
+
+  reopen(pk: number, now: Date): Promise<void> {
+    return this.#setCompleted(pk, { completedAt: null, completedByParent: false }, now);
+  }
+
+  async #setCompleted(
     pk: number,
-    completedAt: Date | null,
-    completedByParent: boolean,
+    { completedAt, completedByParent }: { completedAt: Date | null; completedByParent: boolean },
     now: Date,
   ): Promise<void> {
     await this.#database.query(
