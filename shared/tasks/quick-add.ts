@@ -182,23 +182,17 @@ function isPossible(dueAt: Date, now: Date): boolean {
   return dueAt.getTime() > now.getTime() && dueAt.getTime() <= LAST_DUE_DATE.getTime();
 }
 
-/** Takes valid points out of a line. */
+/** Takes the points out of a line. Invalid ones stay in it. */
 function takePoints(line: string): { points: number | null; rest: string } {
   const match = POINTS.exec(line);
   if (match === null) return { points: null, rest: line };
   const points = Number(match[1]);
   const isValid = points <= TASK_LIMITS.points && points % TASK_LIMITS.pointsStep === 0;
-  return isValid
-    ? { points, rest: cut(line, match.index, match[0].length) }
-    : { points: null, rest: line };
+  return isValid ? { points, rest: cut(line, match.index, match[0].length) } : { points: null, rest: line };
 }
 
-/** Takes a possible date, of a repeat its first one, out of a line. */
-function takeDate(
-  line: string,
-  repeat: FoundRepeat | null,
-  now: Date,
-): { dueAt: Date | null; rest: string } {
+/** Takes the due date out of a line; for a repeat, its first one. Impossible dates stay in the line. */
+function takeDate(line: string, repeat: FoundRepeat | null, now: Date): { dueAt: Date | null; rest: string } {
   const found = chooseDate(line, now, repeat?.weekdayAt ?? null);
   if (found === undefined) return { dueAt: null, rest: line };
   const date = dateOf(found);

@@ -37,10 +37,7 @@ export interface RepeatingTask {
  * changes, and after now, so that a task completed weeks late is not overdue again.
  * @param task.day the {@link dayOfMonth}; shorter months use their last day
  */
-export function nextDueAt(
-  { dueAt, recurrence, day, timeZone }: RepeatingTask,
-  now: Date,
-): Date {
+export function nextDueAt({ dueAt, recurrence, day, timeZone }: RepeatingTask, now: Date): Date {
   const { unit, every } = parseRecurrence(recurrence) ?? { unit: 'week', every: 1 };
   const start = new TZDate(dueAt, timeZone);
   const inMonths = (months: number) => {

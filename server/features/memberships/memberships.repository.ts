@@ -69,10 +69,7 @@ export class MembershipsRepository {
 
   /** Returns all plans, the cheapest first. */
   plans(): Promise<Plan[]> {
-    return this.#database.query(
-      `SELECT ${PLAN_COLUMNS} FROM membership_plans ORDER BY price_cents`,
-      [],
-    );
+    return this.#database.query(`SELECT ${PLAN_COLUMNS} FROM membership_plans ORDER BY price_cents`, []);
   }
 
   /** Returns the plan of a length. */

@@ -104,11 +104,17 @@ describe('booking with SimplyBook', () => {
       message: 'That time was just taken',
       extensions: { code: 'CONFLICT', current: { slots: [NEXT, LATER] } },
     });
-    const results = await Promise.all([book(family.student, [NEXT]), book(family.parent, [NEXT]), book(family.mentor, [NEXT])]);
+    const results = await Promise.all([
+      book(family.student, [NEXT]),
+      book(family.parent, [NEXT]),
+      book(family.mentor, [NEXT]),
+    ]);
     expect(results.filter(({ meetings: booked }) => booked !== undefined)).toHaveLength(1);
     expect(results.filter((result) => result.error?.message === 'That time was just taken')).toHaveLength(2);
     expect(await meetings()).toHaveLength(1);
-    expect((await book(family.student, ['2026-10-28T15:30:00.000Z'])).error?.extensions?.code).toBe('INVALID_INPUT');
+    expect((await book(family.student, ['2026-10-28T15:30:00.000Z'])).error?.extensions?.code).toBe(
+      'INVALID_INPUT',
+    );
   });
 
   it('adds one client for a student whose first bookings are simultaneous', async () => {
@@ -154,14 +160,26 @@ describe('booking with SimplyBook', () => {
     const { meetings: booked } = await book(family.parent, [SLOT]);
     const { id } = booked[0];
     addBooking('2026-11-02 10:30:00', 1);
-    const taken = await change(family.parent, 'rescheduleMeeting', { meeting: id, startsAt: NEXT, sequence: 0 });
+    const taken = await change(family.parent, 'rescheduleMeeting', {
+      meeting: id,
+      startsAt: NEXT,
+      sequence: 0,
+    });
     expect(taken.error?.message).toBe('That time was just taken');
-    const moved = await change(family.parent, 'rescheduleMeeting', { meeting: id, startsAt: LATER, sequence: 0 });
+    const moved = await change(family.parent, 'rescheduleMeeting', {
+      meeting: id,
+      startsAt: LATER,
+      sequence: 0,
+    });
     expect(moved.meeting).toMatchObject({ startsAt: LATER, sequence: 1 });
     expect(double.bookings[0]).toMatchObject({ start_datetime: '2026-11-09 09:30:00' });
     const old = await change(family.parent, 'cancelMeeting', { meeting: id, reason: 'Ill', sequence: 0 });
     expect(old.error?.extensions?.code).toBe('CONFLICT');
-    const canceled = await change(family.parent, 'cancelMeeting', { meeting: id, reason: 'Ill', sequence: 1 });
+    const canceled = await change(family.parent, 'cancelMeeting', {
+      meeting: id,
+      reason: 'Ill',
+      sequence: 1,
+    });
     expect(canceled.meeting).toMatchObject({ status: 'canceled', cancelReason: 'Ill' });
     expect(double.bookings[0]).toMatchObject({ status: 'canceled' });
     await run();
@@ -188,7 +206,8 @@ describe('booking with SimplyBook', () => {
   });
 
   it('uses meetings of the plan, returns canceled ones, and refuses a booking when none is left', async () => {
-    const left = async () => (await (await app.as(family.student)).rest('GET', '/api/me/')).body.meetings_remaining;
+    const left = async () =>
+      (await (await app.as(family.student)).rest('GET', '/api/me/')).body.meetings_remaining;
     expect(await left()).toBe(2);
     const tooMany = await book(family.parent, [SLOT, LATER, NEXT]);
     expect(tooMany.error?.message).toBe('Only 2 meetings left this month. Choose at most 2.');

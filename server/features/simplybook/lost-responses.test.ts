@@ -46,8 +46,12 @@ describe('a booking whose request is repeated, or whose response is lost', () =>
     double.insteadOfBooking = async () => {
       expect((await book(family.student, [SLOT])).meetings).toHaveLength(1);
     };
-    expect((await book(family.parent, [SLOT], { idempotencyKey })).error?.extensions?.code).toBe('UNAVAILABLE');
-    expect((await book(family.parent, [SLOT], { idempotencyKey })).error?.message).toBe('That time was just taken');
+    expect((await book(family.parent, [SLOT], { idempotencyKey })).error?.extensions?.code).toBe(
+      'UNAVAILABLE',
+    );
+    expect((await book(family.parent, [SLOT], { idempotencyKey })).error?.message).toBe(
+      'That time was just taken',
+    );
     // The student's answer is still on its way: it is unknown whose booking it is.
     const rivalKey = randomUUID();
     double.insteadOfBooking = async () => {

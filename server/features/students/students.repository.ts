@@ -176,9 +176,7 @@ export class StudentsRepository {
   }
 
   /** Returns a page of the list and, when asked for, how many there are in all. */
-  async list(
-    query: StudentListQuery,
-  ): Promise<{ rows: ListedStudent[]; totalCount: number | undefined }> {
+  async list(query: StudentListQuery): Promise<{ rows: ListedStudent[]; totalCount: number | undefined }> {
     const { scope, filter, after, withCount, moment } = query;
     const { text, values } = listStatement(query);
     type Row = Omit<ListedStudent, 'overview'> & StudentOverviewRow & { totalCount: number };

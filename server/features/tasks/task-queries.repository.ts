@@ -54,10 +54,7 @@ export class TaskQueriesRepository {
   }
 
   /** Reads one owner's open tasks with a due date, by date: overdue tasks come first. */
-  upcoming(
-    reader: Reader,
-    { ownerPk, after, limit, withSteps }: UpcomingQuery,
-  ): Promise<TaskRow[]> {
+  upcoming(reader: Reader, { ownerPk, after, limit, withSteps }: UpcomingQuery): Promise<TaskRow[]> {
     const shape = `${withSteps} ${after !== null} ${limit}`;
     let text = this.#upcoming.get(shape);
     if (text === undefined) {

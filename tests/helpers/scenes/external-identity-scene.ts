@@ -34,7 +34,11 @@ export function startExternalIdentityTests() {
   });
   afterEach(() => {
     external.people.clear();
-    Object.assign(external.settings, { audience: AUDIENCE, sendsRefreshTokens: true, sendsSessionIds: false });
+    Object.assign(external.settings, {
+      audience: AUDIENCE,
+      sendsRefreshTokens: true,
+      sendsSessionIds: false,
+    });
   });
 }
 
@@ -72,7 +76,7 @@ export async function signInAs(
   });
 }
 
-/** Creates a mentor whom no person of the provider is linked to yet. */
+/** Creates a mentor who has not signed in with the provider yet. */
 export async function createUnlinkedMentor() {
   const user = await createUser(app.database, { role: 'mentor' });
   await app.database.query('UPDATE users SET issuer = NULL, subject = NULL WHERE pk = $1', [user.pk]);

@@ -112,8 +112,7 @@ export function createTemplatesService(
     const now = clock.now();
     const today = new TZDate(now, await tasks.timeZoneOf(list.ownerPk));
     const endOfDay = { hours: 23, minutes: 59, seconds: 0, milliseconds: 0 };
-    const dueAfter = (days: number) =>
-      new Date(set(addDays(today, Math.max(1, days)), endOfDay).getTime());
+    const dueAfter = (days: number) => new Date(set(addDays(today, Math.max(1, days)), endOfDay).getTime());
     for (const { name, description, points, dueInDays, steps } of template.tasks) {
       const dueAt = dueInDays === null ? null : dueAfter(dueInDays);
       const pk = await addTask(actor, list, { name, description, points, dueAt, parentPk: null }, now);
