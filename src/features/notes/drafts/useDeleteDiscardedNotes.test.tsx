@@ -7,6 +7,7 @@ import { plainBody } from '#shared/tasks/plain-body.ts';
 import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useDeleteDiscardedNotes } from './useDeleteDiscardedNotes.ts';
 
@@ -24,17 +25,24 @@ beforeEach(async () => {
   Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   await draftStore.put(PENDING as Draft, 'relaxed');
 });
-afterEach(() => draftStore.clear());
+afterEach(async () => {
+  for (const { id } of snackbarStore.read()) dismissSnackbar(id);
+  await draftStore.clear();
+});
 
 /** Opens the list of notes. @returns the inputs of the requests */
-function openList(version: number) {
+function openList(version: number, { isDeleted = true } = {}) {
   const inputs: unknown[] = [];
   const note = { id: 'note', pk: 1, version, title: 'Private', body: JSON.stringify(plainBody('Text')) };
   const graphql = async ({ query, variables }: GraphQLRequest) => {
     inputs.push(variables['input']);
     return query.includes('createNote(')
       ? { createNote: { note } }
-      : { deleteNotes: { notes: [note], failures: [], deletedNotesIds: ['note'] } };
+      : {
+          deleteNotes: isDeleted
+            ? { notes: [note], failures: [], deletedNotesIds: ['note'] }
+            : { notes: [], failures: [note], deletedNotesIds: [] },
+        };
   };
   provideTransport({ graphql } as unknown as Transport);
   const client = createQueryClient();
@@ -58,6 +66,13 @@ it('keeps a discarded note that was continued elsewhere', async () => {
   const inputs = openList(2);
   await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
   expect(inputs).toMatchObject([{ idempotencyKey: 'key' }]);
+});
+
+it('says that a discarded note was not deleted when the server refuses, and does not try again', async () => {
+  const inputs = openList(1, { isDeleted: false });
+  await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+  expect(snackbarStore.read().map(({ text }) => text)).toEqual(['Failed to delete Private']);
+  expect(inputs).toMatchObject([{ idempotencyKey: 'key' }, { ids: ['note'] }]);
 });
 
 describe('a meeting note that was discarded in an editor that is closed', () => {

@@ -27,6 +27,7 @@ export function useDeleteDiscardedNotes(owner: string): void {
       subjectOf: (note) => noteDraftSubject(note, simplybookId),
       create: async (values, key) =>
         toStoredNote(await create.mutateAsync({ values: trimmedNote(values), simplybookId, key })),
+      // When the server refuses, a snackbar says so, and the note stays in the list with its text.
       remove: async ({ id, values: { title } }) => void (await remove.mutateAsync([{ id, title }])),
     };
   });
