@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { beforeAll, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
-import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 
 // Loads the parser before the tests: loading it with the first line can take longer than they wait.
@@ -12,11 +12,15 @@ beforeAll(() => import('../parse-line.ts'));
 
 /**
  * Submits 'Essay'.
- * @returns the field, and functions that answer or refuse the request and wait until the form shows the result
+ * @returns the field, the names of the sent tasks, and functions that answer or refuse the request and wait until the form shows the result
  */
 async function submitEssay(onAdded: () => void) {
   let response: PromiseWithResolvers<unknown> | undefined;
-  const graphql = () => (response = Promise.withResolvers()).promise;
+  const names: unknown[] = [];
+  const graphql = ({ variables }: GraphQLRequest) => {
+    names.push((variables['input'] as { name: unknown }).name);
+    return (response = Promise.withResolvers()).promise;
+  };
   provideTransport({ graphql } as unknown as Transport);
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -31,6 +35,7 @@ async function submitEssay(onAdded: () => void) {
   const isDone = () => waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
   return {
     field,
+    names,
     answer: () => {
       response?.resolve({ createTask: { task: { id: 'task' } } });
       return isDone();
@@ -75,4 +80,35 @@ it('puts a refused line back, also before the next one', async () => {
   await second.refuse();
   expect(second.field.value).toBe('Essay Recommendation letter');
   expect(onAdded).not.toHaveBeenCalled();
+});
+
+it('adds the next line after the first one when it was entered in between', async () => {
+  const onAdded = vi.fn<() => void>();
+  const { field, names, answer } = await submitEssay(onAdded);
+  fireEvent.change(field, { target: { value: 'Recommendation letter' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(names).toEqual(['Essay']);
+  const first = answer();
+  await waitFor(() => expect(names).toEqual(['Essay', 'Recommendation letter']));
+  expect(field.value).toBe('');
+  await Promise.all([first, answer()]);
+  expect(onAdded).toHaveBeenCalledOnce();
+});
+
+it('does not add a line that was changed after it was entered, or that follows a refused one', async () => {
+  const { field, names, answer } = await submitEssay(() => undefined);
+  fireEvent.change(field, { target: { value: 'Recommendation letter' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.change(field, { target: { value: 'Recommendation letter of Ms. Lee' } });
+  await answer();
+  expect(field.value).toBe('Recommendation letter of Ms. Lee');
+  expect(names).toEqual(['Essay']);
+
+  cleanup();
+  const second = await submitEssay(() => undefined);
+  fireEvent.change(second.field, { target: { value: 'Recommendation letter' } });
+  fireEvent.keyDown(second.field, { key: 'Enter' });
+  await second.refuse();
+  expect(second.field.value).toBe('Essay Recommendation letter');
+  expect(second.names).toEqual(['Essay']);
 });

@@ -84,6 +84,8 @@ export function QuickAdd({
   const [line, chosen] = useWatch({ control, name: ['line', 'list'] });
   const [parse, setParse] = useState<Parse | null>(null);
   const add = useQuickAdd(viewerPk, ownerPk);
+  /** The line that was entered while another one was being added. It is added next, unless it is changed. */
+  const enteredNext = useRef<string | null>(null);
   const list = lists.find((one) => one.id === chosen) ?? lists[0];
   const [now, setNow] = useState(() => new Date());
   const read = parse === null || line.trim() === '' ? null : parse(line, now);
@@ -99,13 +101,16 @@ export function QuickAdd({
     if (list === undefined) return setError('line', { message: 'Add a list first' });
     // The next line can be typed while this one is added, and can already be behind it.
     const typed = getValues('line');
+    enteredNext.current = null;
     setValue('line', typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed);
     add.mutate(
       { ...toCreateInput(text, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
       {
         onSuccess: () => {
           reset(undefined, { keepValues: true });
-          if (getValues('line') === '') onAdded?.();
+          const next = getValues('line');
+          if (next === '') onAdded?.();
+          else if (next === enteredNext.current) input.current?.form?.requestSubmit();
         },
         onError: (failure) => {
           setValue('line', `${text} ${getValues('line')}`.trimEnd());
@@ -135,6 +140,11 @@ export function QuickAdd({
           placeholder={`${label}${shortcut ? ` (${APP_SHORTCUTS.quickAdd})` : ''}`}
           aria-describedby={`${id}-preview ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
+          onKeyDown={(event) => {
+            // The busy button ignores Enter. In a composition, Enter only ends it.
+            const isEntered = event.key === 'Enter' && !event.nativeEvent.isComposing;
+            if (isEntered && add.isPending) enteredNext.current = line;
+          }}
           onChange={(event) => {
             setNow(new Date());
             void field.onChange(event);
