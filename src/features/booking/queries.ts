@@ -8,6 +8,7 @@ import {
   type FreeSlotsQueryVariables,
   OwnAvailabilityDocument,
   SeriesSlotsDocument,
+  type SeriesSlotsQuery,
   type SeriesSlotsQueryVariables,
 } from '#src/transport/generated/booking/graphql.ts';
 import { request } from '#src/transport/transport.ts';
@@ -17,6 +18,9 @@ export type BookingPair = BookingPairsQuery['bookingPairs'][number];
 
 /** The mentor's settings. */
 export type OwnAvailability = AvailabilityFieldsFragment;
+
+/** A meeting of a planned series. */
+export type SeriesMeeting = SeriesSlotsQuery['seriesSlots'][number];
 
 export const bookingQueries = {
   /** The pairs of mentor and student whose meetings the viewer books. */
@@ -32,11 +36,15 @@ export const bookingQueries = {
       queryFn: async ({ signal }) =>
         (await request(MeetingsRemainingDocument, { student }, signal)).meetingsRemaining,
     }),
-  /** The free times at which a meeting can start. */
+  /** The free times at which a meeting can start. A meeting can be changed until `cutOffMs` before its start. */
   slots: (variables: FreeSlotsQueryVariables) =>
     queryOptions({
       queryKey: ['booking', 'slots', variables],
-      queryFn: async ({ signal }) => (await request(FreeSlotsDocument, variables, signal)).freeSlots,
+      queryFn: async ({ signal }) => {
+        const { changeableFrom, ...free } = (await request(FreeSlotsDocument, variables, signal)).freeSlots;
+        // Relative, because the start of changeable meetings moves with the clock.
+        return { ...free, cutOffMs: new Date(changeableFrom).getTime() - Date.now() };
+      },
       placeholderData: keepPreviousData,
     }),
   /** The meetings of a planned series. */

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
@@ -52,4 +52,32 @@ it('warns before a meeting is booked that cannot be moved or canceled afterwards
   expect(screen.getByText(BOOKING_MESSAGES.tooSoon)).toBeTruthy();
   rerender(picker(later));
   expect(screen.queryByText(BOOKING_MESSAGES.tooSoon)).toBeNull();
+});
+
+it('warns when the chosen time becomes too soon while the picker is open', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date('2026-11-10T12:00:00Z'),
+  });
+  const soon = '2026-11-11T12:01:00.000Z';
+  provideTransport({
+    graphql: async () => ({
+      freeSlots: {
+        timeZone: 'UTC',
+        minutes: 60,
+        slots: [soon],
+        changeableFrom: '2026-11-11T12:00:00.000Z',
+      },
+    }),
+  } as unknown as Transport);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SlotPicker mentor="m" student="s" value={soon} onChange={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('Days with free times');
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.queryByText(BOOKING_MESSAGES.tooSoon)).toBeNull();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.getByText(BOOKING_MESSAGES.tooSoon)).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { slotDay, slotText, slotTime, timeElsewhere, zoneText } from '#src/lib/dates/meeting-time-text.ts';
 import { readerNow, timeZone } from '#src/lib/dates/reader-zone.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Calendar } from '#src/ui/pickers/Calendar.tsx';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
@@ -35,6 +36,7 @@ export function SlotPicker({
   error?: string | undefined;
   onChange: (startsAt: string) => void;
 }) {
+  const now = useNow();
   const [chosenMonth, setMonth] = useState<Date | null>(null);
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const thisMonth = startOfMonth(readerNow());
@@ -57,7 +59,7 @@ export function SlotPicker({
     if (query.error === null) return <LoadingSlots />;
     return <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
-  const { slots, timeZone: mentorZone, changeableFrom } = query.data;
+  const { slots, timeZone: mentorZone, cutOffMs } = query.data;
   const byDay = Map.groupBy(slots, (slot) => dateIn(timeZone(), new Date(slot)));
   const monthKey = format(month, 'yyyy-MM');
   const firstDay = [...byDay.keys()].find((day) => day.startsWith(monthKey));
@@ -99,7 +101,7 @@ export function SlotPicker({
         )}
       </div>
       <FieldError id="slot-error" error={error} />
-      {value !== null && new Date(value) < new Date(changeableFrom) && (
+      {value !== null && new Date(value).getTime() - now < cutOffMs && (
         <Banner tone="warning">{BOOKING_MESSAGES.tooSoon}</Banner>
       )}
       <p className="text-sm text-muted">
