@@ -12,7 +12,7 @@ import {
 import type { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { reorderCached } from './cached-order.ts';
+import { reorderCached, type TaskMove, taskMovesKey } from './cached-order.ts';
 import type { TaskValues } from './task-values.ts';
 import { toCreateInput } from './create-mutations.ts';
 import { type TaskToChange, undo } from './mutations.ts';
@@ -108,11 +108,12 @@ export function useReorderTask(slug: string) {
   return useMutation({
     // One after the other: the place of a task depends on the moves before it.
     scope: { id: 'reorder tasks' },
-    mutationFn: ({ task, after }: { task: TaskToChange; after: TaskToChange | null }) =>
+    mutationKey: taskMovesKey(slug),
+    mutationFn: ({ task, after }: TaskMove<TaskToChange>) =>
       request(ReorderTaskDocument, { id: task.id, afterId: after?.id ?? null }),
-    onMutate: ({ task, after }) => {
+    onMutate: (move) => {
       void client.cancelQueries({ queryKey: taskKeys.list(slug) });
-      reorderCached(client, slug, task.pk, after?.pk ?? null);
+      reorderCached(client, slug, move);
     },
     onError: () => {
       void client.invalidateQueries({ queryKey: taskKeys.list(slug) });

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { AppError } from '#shared/kernel/errors.ts';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import {
   CompletedTasksDocument,
@@ -11,7 +10,6 @@ import {
   type TaskDetailFragment,
   TaskDocument,
   TaskListChoicesDocument,
-  TaskListDocument,
   type TaskListQuery,
   type TaskRowFragment,
   type TaskStepFragment,
@@ -65,19 +63,6 @@ function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string |
 const firstPage: string | null = null;
 
 export const taskQueries = {
-  /** A list by its slug: on a person's pages their list, otherwise the viewer's (LIST-001, LIST-002). */
-  list: (slug: string, userPk: number | null) =>
-    queryOptions({
-      queryKey: [...taskKeys.list(slug), userPk],
-      queryFn: async ({ signal }) => {
-        const { allTaskLists } = await request(TaskListDocument, { slug, userPk }, signal);
-        const [edge] = allTaskLists.edges;
-        // An empty result means that the list does not exist (API-012).
-        if (edge === undefined) throw new AppError('NOT_FOUND', 'The list could not be found.');
-        return edge.node;
-      },
-    }),
-
   detail: (pk: number) =>
     queryOptions({
       queryKey: taskKeys.detail(pk),

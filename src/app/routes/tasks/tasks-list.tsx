@@ -6,7 +6,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { TaskDetailView } from '#src/features/tasks/components/detail/TaskDetailView.tsx';
 import { TaskListView } from '#src/features/tasks/components/lists/TaskListView.tsx';
-import { taskQueries } from '#src/features/tasks/queries.ts';
+import { listPageQuery } from '#src/features/tasks/list-page-query.ts';
 import { WhoCanSee } from '#src/features/visibility/components/WhoCanSee.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { NotFoundPage } from '../not-found.tsx';
@@ -26,7 +26,7 @@ export function Component() {
   const taskPk = params['pk'] === undefined ? null : readPk(params['pk']);
   const isMalformed =
     (params['userPk'] !== undefined && userPk === null) || (params['pk'] !== undefined && taskPk === null);
-  const query = useQuery({ ...taskQueries.list(slug, userPk), enabled: !isMalformed });
+  const query = useQuery({ ...listPageQuery(slug, userPk), enabled: !isMalformed });
 
   const listPath = userPk === null ? paths.taskList(slug) : paths.userTaskList(userPk, slug);
   const linkTo = (pk: number) => paths.taskFor(me.pk, { pk, ownerPk: userPk ?? me.pk, slug });
