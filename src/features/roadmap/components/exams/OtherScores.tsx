@@ -52,8 +52,8 @@ export function OtherScores({
 }: {
   scores: readonly ExamScore[];
   /** Missing when the viewer can only read. */
-  onEdit?: ((score: ExamScore) => void) | undefined;
-  onDelete?: ((score: ExamScore) => void) | undefined;
+  onEdit: ((score: ExamScore) => void) | undefined;
+  onDelete: ((score: ExamScore) => void) | undefined;
 }) {
   const [sort, setSort] = useState<Sort>({ column: 'type', direction: 'asc' });
   const sign = sort.direction === 'desc' ? -1 : 1;
@@ -68,14 +68,14 @@ export function OtherScores({
         rowLabel={({ exam }) => exam.name}
         sort={sort}
         onSort={setSort}
-        {...(onEdit && onDelete
-          ? {
-              rowActions: (score: ExamScore) => [
-                { label: 'Edit', onSelect: () => onEdit(score) },
-                { label: 'Delete', danger: true, onSelect: () => onDelete(score) },
-              ],
-            }
-          : {})}
+        rowActions={
+          onEdit &&
+          onDelete &&
+          ((score) => [
+            { label: 'Edit', onSelect: () => onEdit(score) },
+            { label: 'Delete', danger: true, onSelect: () => onDelete(score) },
+          ])
+        }
         empty={
           <EmptyState icon={<ClipboardList />} title="No other scores yet">
             Scores of AP, IB, TOEFL and other exams appear here.

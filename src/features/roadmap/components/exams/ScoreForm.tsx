@@ -17,10 +17,11 @@ export interface ScoreField {
   step?: number;
 }
 
+/** The sections of a test with their limits. */
+export type TestSections = Readonly<Record<string, { label: string; min: number; max: number }>>;
+
 /** Returns the number fields for the sections of a test. */
-export function sectionFields(
-  sections: Readonly<Record<string, { label: string; min: number; max: number }>>,
-): ScoreField[] {
+export function sectionFields(sections: TestSections): ScoreField[] {
   return Object.entries(sections).map(([name, section]) => ({ name, ...section }));
 }
 

@@ -30,8 +30,8 @@ export function ScoreTable<Score extends { id: string; takenAt: string }>({
   date: (score: Score) => ReactNode;
   columns: readonly ScoreColumn<Score>[];
   /** Missing when the viewer can only read. */
-  onEdit?: (score: Score) => void;
-  onDelete?: (score: Score) => void;
+  onEdit: ((score: Score) => void) | undefined;
+  onDelete: ((score: Score) => void) | undefined;
 }) {
   return (
     <div className="@container rounded-card border bg-surface">
