@@ -9,9 +9,8 @@ import { type BookingPair, bookingQueries } from '#src/features/booking/queries.
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
-import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
-import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
+import { QueryContent } from '../../shell/loading/QueryContent.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 
@@ -30,22 +29,84 @@ function pairOf(pairs: readonly BookingPair[], params: URLSearchParams): Booking
   return found.find(({ hasHours }) => hasHours) ?? found[0];
 }
 
+/** Returns the people of a booking as the viewer reads them, such as 'with Maya Chen'. */
+function withNamesOf({ student, mentor }: BookingPair, viewerPk: number): string {
+  if (mentor.pk === viewerPk) return `with ${student.fullName}`;
+  if (student.pk === viewerPk) return `with ${mentor.fullName}`;
+  return `for ${student.fullName} with ${mentor.fullName}`;
+}
+
+/** Replaces the form while nobody can be booked. */
+function NoPairs({ isMentor }: { isMentor: boolean }) {
+  return (
+    <Card>
+      <EmptyState icon={<CalendarClock />} title={isMentor ? 'No students yet' : 'No mentor yet'}>
+        {isMentor
+          ? 'Once a student is assigned to you, you can book meetings with them here.'
+          : 'Once a mentor is assigned, you can book meetings here.'}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** Replaces the form while the mentor offers no hours. */
+function NoHours({ isMentor, mentorName }: { isMentor: boolean; mentorName: string }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarClock />}
+        title="No hours yet"
+        action={
+          isMentor && (
+            <Link to={paths.availability} className={buttonClass('primary')}>
+              Set your availability
+            </Link>
+          )
+        }
+      >
+        {isMentor
+          ? 'Set the hours in which families can book meetings with you.'
+          : `${mentorName} has not offered any hours yet.`}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** Chooses the people of a meeting and books it. */
+function Booking({
+  pairs,
+  pair,
+  withNames,
+  isMentor,
+  onPair,
+}: {
+  pairs: readonly BookingPair[];
+  /** The chosen pair. */
+  pair: BookingPair | undefined;
+  withNames: string;
+  isMentor: boolean;
+  onPair: (pair: BookingPair) => void;
+}) {
+  if (pairs.length === 0) return <NoPairs isMentor={isMentor} />;
+  return (
+    <>
+      <PairChoice pairs={pairs} value={pair} onChange={onPair} />
+      {pair?.hasHours === true && (
+        <BookingForm key={`${pair.mentor.pk} ${pair.student.pk}`} pair={pair} withNames={withNames} />
+      )}
+      {pair?.hasHours === false && <NoHours isMentor={isMentor} mentorName={pair.mentor.fullName} />}
+    </>
+  );
+}
+
 /** /meetings/book/: books a meeting, with ?student= and ?mentor= as the first choice. */
 export function Component() {
   const me = useMe();
   const [params, setParams] = useSearchParams();
   const query = useQuery({ ...bookingQueries.pairs(), enabled: me.show_meetings });
   if (!me.show_meetings) return <NotFoundPage />;
-  const offers = me.capabilities.includes('offer_meetings');
   const pair = pairOf(query.data ?? [], params);
-  const withNames =
-    pair === undefined
-      ? ''
-      : pair.mentor.pk === me.pk
-        ? `with ${pair.student.fullName}`
-        : pair.student.pk === me.pk
-          ? `with ${pair.mentor.fullName}`
-          : `for ${pair.student.fullName} with ${pair.mentor.fullName}`;
+  const withNames = pair === undefined ? '' : withNamesOf(pair, me.pk);
   return (
     <div className="mx-auto grid w-full max-w-[760px] grid-cols-[minmax(0,1fr)] gap-4">
       <title>Book a meeting · GoPath</title>
@@ -53,52 +114,19 @@ export function Component() {
         <UpLink to={paths.meetings}>Meetings</UpLink>
         <h1 className="text-2xl font-semibold">Book a meeting {withNames}</h1>
       </header>
-      {query.data === undefined ? (
-        query.error === null ? (
-          <SkeletonText lines={8} />
-        ) : (
-          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
-        )
-      ) : query.data.length === 0 ? (
-        <Card>
-          <EmptyState icon={<CalendarClock />} title={offers ? 'No students yet' : 'No mentor yet'}>
-            {offers
-              ? 'Once a student is assigned to you, you can book meetings with them here.'
-              : 'Once a mentor is assigned, you can book meetings here.'}
-          </EmptyState>
-        </Card>
-      ) : (
-        <>
-          <PairChoice
-            pairs={query.data}
-            value={pair}
-            onChange={({ student, mentor }) =>
+      <QueryContent query={query} lines={8}>
+        {(pairs) => (
+          <Booking
+            pairs={pairs}
+            pair={pair}
+            withNames={withNames}
+            isMentor={me.capabilities.includes('offer_meetings')}
+            onPair={({ student, mentor }) =>
               setParams({ student: String(student.pk), mentor: String(mentor.pk) }, { replace: true })
             }
           />
-          {pair === undefined ? null : pair.hasHours ? (
-            <BookingForm key={`${pair.mentor.pk} ${pair.student.pk}`} pair={pair} withNames={withNames} />
-          ) : (
-            <Card>
-              <EmptyState
-                icon={<CalendarClock />}
-                title="No hours yet"
-                action={
-                  offers ? (
-                    <Link to={paths.availability} className={buttonClass('primary')}>
-                      Set your availability
-                    </Link>
-                  ) : undefined
-                }
-              >
-                {offers
-                  ? 'Set the hours in which families can book meetings with you.'
-                  : `${pair.mentor.fullName} has not offered any hours yet.`}
-              </EmptyState>
-            </Card>
-          )}
-        </>
-      )}
+        )}
+      </QueryContent>
     </div>
   );
 }
