@@ -17,7 +17,7 @@ import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { chosenTime } from '../chosen-time.ts';
 import { useBookMeetings } from '../mutations.ts';
-import { type BookingPair, bookingQueries } from '../queries.ts';
+import { type BookingPair, bookingQueries, type SeriesMeeting } from '../queries.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { TakenSlot } from './TakenSlot.tsx';
 
@@ -29,6 +29,7 @@ const bookingForm = z.object({
   times: z.number(),
 });
 type Values = z.input<typeof bookingForm>;
+type SeriesChoice = Pick<Values, 'startsAt' | 'weeks' | 'times'>;
 
 const REPEATS = [
   { value: '0', label: 'Does not repeat' },
@@ -41,6 +42,85 @@ const countsUpTo = (most: number) =>
     value: String(index + 2),
     label: `${index + 2} meetings`,
   }));
+
+/** Says that the meetings are booked. */
+function BookedMessage({
+  starts,
+  withNames,
+  onBookAnother,
+}: {
+  starts: readonly string[];
+  withNames: string;
+  onBookAnother: () => void;
+}) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<CalendarCheck />}
+        title={starts.length === 1 ? 'Meeting booked' : `${starts.length} meetings booked`}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onBookAnother}>Book another meeting</Button>
+            <Link to={paths.meetings} className={buttonClass('primary')}>
+              See your meetings
+            </Link>
+          </div>
+        }
+      >
+        {starts.map((start) => slotText(new Date(start))).join(' · ')} {withNames}. Everyone invited gets an
+        email with a calendar invitation.
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The meetings of a planned series, with those that will be left out. */
+function SeriesMeetings({ meetings }: { meetings: readonly SeriesMeeting[] }) {
+  return (
+    <ul aria-label="Meetings of the series" className="grid gap-1 text-sm">
+      {meetings.map(({ startsAt, isFree }) => (
+        <li key={startsAt} className={isFree ? undefined : 'text-muted'}>
+          {slotText(new Date(startsAt))}
+          {!isFree && ': not free, will be left out'}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the longest series that a student can book. @param remaining negative when unlimited */
+function longestSeries(remaining: number | undefined): number {
+  if (remaining === undefined || remaining < 0) return MAX_SERIES_LENGTH;
+  return Math.min(remaining, MAX_SERIES_LENGTH);
+}
+
+/** Reads the planned meetings of a series; none while a single meeting is chosen. */
+function useSeries(pair: { mentor: string; student: string }, { startsAt, weeks, times }: SeriesChoice) {
+  const query = useQuery({
+    ...bookingQueries.series({ ...pair, startsAt: startsAt ?? '', weeks, times }),
+    enabled: startsAt !== null && weeks > 0,
+  });
+  const meetings = weeks > 0 ? (query.data ?? []) : [];
+  return {
+    meetings,
+    free: meetings.filter(({ isFree }) => isFree),
+    isLoading: weeks > 0 && startsAt !== null && query.isPending,
+    hasFailed: weeks > 0 && query.isLoadingError,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Returns why the chosen times cannot be booked; undefined when they can. */
+function whyNotBookable(
+  remaining: number | undefined,
+  { meetings, free, hasFailed }: Pick<ReturnType<typeof useSeries>, 'meetings' | 'free' | 'hasFailed'>,
+): string | undefined {
+  if (remaining === 0) return BOOKING_MESSAGES.noneLeft;
+  if (hasFailed) return 'The times of the series did not load';
+  if (meetings.length > 0 && free.length === 0) return 'None of these times is free';
+  return undefined;
+}
 
 /** Books a meeting, or a series of meetings, for a mentor and a student. */
 export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames: string }) {
@@ -58,26 +138,12 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
   const { startsAt } = chosen;
   const ids = { mentor: pair.mentor.id, student: pair.student.id };
   const { data: remaining } = useQuery(bookingQueries.remaining(pair.student.id));
-  const most =
-    remaining === undefined || remaining < 0 ? MAX_SERIES_LENGTH : Math.min(remaining, MAX_SERIES_LENGTH);
-  const canRepeat = most > 1;
+  const longest = longestSeries(remaining);
+  const canRepeat = longest > 1;
   const weeks = canRepeat ? chosen.weeks : 0;
-  const times = Math.min(chosen.times, most);
-  const series = useQuery({
-    ...bookingQueries.series({ ...ids, startsAt: startsAt ?? '', weeks, times }),
-    enabled: startsAt !== null && weeks > 0,
-  });
-  const planned = weeks > 0 ? (series.data ?? []) : [];
-  const free = planned.filter(({ isFree }) => isFree);
-  const hasNoSeries = weeks > 0 && series.isLoadingError;
-  const disabledReason =
-    remaining === 0
-      ? BOOKING_MESSAGES.noneLeft
-      : hasNoSeries
-        ? 'The times of the series did not load'
-        : planned.length > 0 && free.length === 0
-          ? 'None of these times is free'
-          : undefined;
+  const times = Math.min(chosen.times, longest);
+  const series = useSeries(ids, { startsAt, weeks, times });
+  const disabledReason = whyNotBookable(remaining, series);
   const choose = (slot: string) => {
     book.reset();
     setValue('startsAt', slot, { shouldValidate: formState.isSubmitted });
@@ -88,7 +154,7 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
   };
 
   const submit = handleSubmit(async ({ topic, startsAt: single }) => {
-    const starts = weeks > 0 ? free.map((slot) => slot.startsAt) : [single];
+    const starts = weeks > 0 ? series.free.map((slot) => slot.startsAt) : [single];
     try {
       const meetings = await book.mutateAsync({ ...ids, topic, startsAt: starts });
       setBooked(meetings.map((meeting) => meeting.startsAt));
@@ -99,31 +165,15 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
 
   if (booked !== null) {
     return (
-      <Card>
-        <EmptyState
-          icon={<CalendarCheck />}
-          title={booked.length === 1 ? 'Meeting booked' : `${booked.length} meetings booked`}
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button
-                onClick={() => {
-                  reset();
-                  book.reset();
-                  setBooked(null);
-                }}
-              >
-                Book another meeting
-              </Button>
-              <Link to={paths.meetings} className={buttonClass('primary')}>
-                See your meetings
-              </Link>
-            </div>
-          }
-        >
-          {booked.map((start) => slotText(new Date(start))).join(' · ')} {withNames}. Everyone invited gets an
-          email with a calendar invitation.
-        </EmptyState>
-      </Card>
+      <BookedMessage
+        starts={booked}
+        withNames={withNames}
+        onBookAnother={() => {
+          reset();
+          book.reset();
+          setBooked(null);
+        }}
+      />
     );
   }
   return (
@@ -144,7 +194,7 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
             optional
             maxLength={MAX_TOPIC_LENGTH}
             placeholder="What do you want to talk about?"
-            {...(formState.errors.topic?.message && { error: formState.errors.topic.message })}
+            error={formState.errors.topic?.message}
             {...register('topic')}
           />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -159,23 +209,14 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
             {weeks > 0 && (
               <Select
                 label="Number of meetings"
-                options={countsUpTo(most)}
+                options={countsUpTo(longest)}
                 value={String(times)}
                 onChange={(event) => changeSeries('times', event.target.value)}
               />
             )}
           </div>
-          {hasNoSeries && <ErrorState onRetry={() => void series.refetch()} retrying={series.isFetching} />}
-          {planned.length > 0 && (
-            <ul aria-label="Meetings of the series" className="grid gap-1 text-sm">
-              {planned.map((slot) => (
-                <li key={slot.startsAt} className={slot.isFree ? undefined : 'text-muted'}>
-                  {slotText(new Date(slot.startsAt))}
-                  {!slot.isFree && ': not free, will be left out'}
-                </li>
-              ))}
-            </ul>
-          )}
+          {series.hasFailed && <ErrorState onRetry={series.retry} retrying={series.isFetching} />}
+          {series.meetings.length > 0 && <SeriesMeetings meetings={series.meetings} />}
         </div>
       </Card>
       <TakenSlot error={book.error} onChoose={choose} />
@@ -187,10 +228,10 @@ export function BookingForm({ pair, withNames }: { pair: BookingPair; withNames:
           type="submit"
           variant="primary"
           busy={book.isPending}
-          disabled={weeks > 0 && startsAt !== null && series.isPending}
-          {...(disabledReason && { disabledReason })}
+          disabled={series.isLoading}
+          disabledReason={disabledReason}
         >
-          {weeks > 0 && free.length > 1 ? `Book ${free.length} meetings` : 'Book meeting'}
+          {series.free.length > 1 ? `Book ${series.free.length} meetings` : 'Book meeting'}
         </Button>
       </div>
     </form>
