@@ -70,6 +70,57 @@ export function AvailabilityForm({ viewerPk, availability }: AvailabilityFormPro
   );
 }
 
+/** The length of meetings, and how many can be booked when. */
+function MeetingLimits({
+  values,
+  errors,
+  onChange,
+}: {
+  values: AvailabilityInput;
+  errors: FieldErrors<AvailabilityInput>;
+  onChange: (part: Partial<AvailabilityInput>) => void;
+}) {
+  return (
+    <Card title="Meetings">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Length"
+          options={lengths(MEETING_LENGTHS, values.minutes)}
+          value={String(values.minutes)}
+          onChange={({ target }) => onChange({ minutes: Number(target.value) })}
+        />
+        <Select
+          label="Free time after each meeting"
+          options={lengths(BUFFER_LENGTHS, values.bufferMinutes)}
+          value={String(values.bufferMinutes)}
+          onChange={({ target }) => onChange({ bufferMinutes: Number(target.value) })}
+        />
+        {NUMBERS.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            inputMode="numeric"
+            value={Number.isNaN(values[name]) ? '' : String(values[name])}
+            error={errors[name]?.message}
+            onChange={({ target }) => {
+              const digits = target.value.replaceAll(/\D/g, '').slice(0, 4);
+              onChange({ [name]: digits === '' ? Number.NaN : Number(digits) });
+            }}
+          />
+        ))}
+        <Select
+          label="Time zone of these hours"
+          options={timeZoneOptions(values.timeZone)}
+          value={values.timeZone}
+          onChange={({ target }) => onChange({ timeZone: target.value })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The form of the hours; another version opens a new one. */
 function HoursForm({
   viewerPk,
   availability,
@@ -148,48 +199,13 @@ function HoursForm({
             onChange={(overrides) => change({ overrides })}
           />
         </Card>
-        <Card title="Meetings">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              label="Length"
-              options={lengths(MEETING_LENGTHS, values.minutes)}
-              value={String(values.minutes)}
-              onChange={({ target }) => change({ minutes: Number(target.value) })}
-            />
-            <Select
-              label="Free time after each meeting"
-              options={lengths(BUFFER_LENGTHS, values.bufferMinutes)}
-              value={String(values.bufferMinutes)}
-              onChange={({ target }) => change({ bufferMinutes: Number(target.value) })}
-            />
-            {NUMBERS.map(({ name, label, hint }) => (
-              <TextField
-                key={name}
-                label={label}
-                hint={hint}
-                inputMode="numeric"
-                value={Number.isNaN(values[name]) ? '' : String(values[name])}
-                {...(errors[name]?.message && { error: errors[name].message })}
-                onChange={({ target }) => {
-                  const digits = target.value.replaceAll(/\D/g, '').slice(0, 4);
-                  change({ [name]: digits === '' ? Number.NaN : Number(digits) });
-                }}
-              />
-            ))}
-            <Select
-              label="Time zone of these hours"
-              options={timeZoneOptions(values.timeZone)}
-              value={values.timeZone}
-              onChange={({ target }) => change({ timeZone: target.value })}
-            />
-          </div>
-        </Card>
+        <MeetingLimits values={values} errors={errors} onChange={change} />
         <div className="flex justify-end">
           <Button
             type="submit"
             variant="primary"
             busy={save.isPending}
-            {...(isOutdated && { disabledReason: 'Someone else changed this' })}
+            disabledReason={isOutdated ? 'Someone else changed this' : undefined}
           >
             Save availability
           </Button>

@@ -22,6 +22,12 @@ const dayFormat = zonedFormatter(undefined, {
 });
 const dayText = (day: string) => dayFormat('UTC').format(new Date(day));
 
+/** Returns why a date cannot be added; undefined when it can. */
+function whyNotAddable(day: string | null, overrides: readonly Override[]): string | undefined {
+  if (day === null) return 'Choose a date';
+  return overrides.some((one) => one.day === day) ? 'This date is listed above' : undefined;
+}
+
 /** Dates whose hours differ from the weekly hours, or that have none. */
 export function DateOverrides({
   overrides,
@@ -36,7 +42,6 @@ export function DateOverrides({
 }) {
   const [date, setDate] = useState<Date | null>(null);
   const day = date === null ? null : format(date, 'yyyy-MM-dd');
-  const isListed = overrides.some((one) => one.day === day);
   return (
     <div className="grid gap-3">
       {overrides.length === 0 && (
@@ -80,8 +85,7 @@ export function DateOverrides({
             onChange([...overrides, { day, ranges: [] }].sort((a, b) => (a.day < b.day ? -1 : 1)));
             setDate(null);
           }}
-          {...(day === null && { disabledReason: 'Choose a date' })}
-          {...(isListed && { disabledReason: 'This date is listed above' })}
+          disabledReason={whyNotAddable(day, overrides)}
         >
           Add date
         </Button>
