@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import clsx from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { useForm, type UseFormSetError, useWatch } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
@@ -48,6 +49,49 @@ function initialContent(article: Article | null, author: string): ArticleContent
   const { title, summary, topic, audiences, sources, body, hidden } = article;
   const grades = GRADES.filter((grade) => article.grades.includes(grade));
   return { title, summary, topic, audiences, grades, author: article.author, sources, body, hidden };
+}
+
+/** Checkboxes for the readers or grades of an article. */
+function Choices<Item>({
+  legend,
+  items,
+  chosen,
+  labelOf,
+  className,
+  onChange,
+  children,
+}: {
+  legend: string;
+  items: readonly Item[];
+  chosen: readonly Item[];
+  labelOf: (item: Item) => string;
+  className?: string;
+  onChange: (chosen: Item[]) => void;
+  /** The error or the hint below them. */
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={clsx('grid gap-1.5', className)}>
+      <legend className="mb-1 font-medium">{legend}</legend>
+      {items.map((item) => (
+        <Checkbox
+          key={labelOf(item)}
+          label={labelOf(item)}
+          checked={chosen.includes(item)}
+          onChange={() => onChange(toggled(items, chosen, item))}
+        />
+      ))}
+      {children}
+    </fieldset>
+  );
+}
+
+/** Shows the server's messages at their fields. */
+function showFieldErrors(error: unknown, setError: UseFormSetError<ArticleContent>) {
+  const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
+  fields.forEach(([name, message], index) =>
+    setError(name as keyof ArticleContent, { message }, { shouldFocus: index === 0 }),
+  );
 }
 
 /** The form of an article, with a preview. Keeps what was entered on this device until it is saved. */
@@ -98,10 +142,7 @@ export function ArticleForm({
       await (isNewest ? draft.saved() : draft.keepNewer(article === null ? null : made.version));
       if (isNewest) onDone(made.slug);
     } catch (error) {
-      const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
-      fields.forEach(([name, message], index) =>
-        setError(name as keyof ArticleContent, { message }, { shouldFocus: index === 0 }),
-      );
+      showFieldErrors(error, setError);
     }
   });
 
@@ -157,30 +198,25 @@ export function ArticleForm({
             onChange={(event) => change('topic', event.target.value as ArticleContent['topic'])}
           />
           <TextField label="Author" {...field('author')} />
-          <fieldset className="grid gap-1.5">
-            <legend className="mb-1 font-medium">Readers</legend>
-            {ROLES.map((role) => (
-              <Checkbox
-                key={role}
-                label={AUDIENCE_NAMES[role]}
-                checked={values.audiences.includes(role)}
-                onChange={() => change('audiences', toggled(ROLES, values.audiences, role))}
-              />
-            ))}
+          <Choices
+            legend="Readers"
+            items={ROLES}
+            chosen={values.audiences}
+            labelOf={(role) => AUDIENCE_NAMES[role]}
+            onChange={(audiences) => change('audiences', audiences)}
+          >
             <FieldError id="audiences-error" error={errors.audiences?.message} />
-          </fieldset>
-          <fieldset className="grid content-start gap-1.5">
-            <legend className="mb-1 font-medium">Grades</legend>
-            {GRADES.map((grade) => (
-              <Checkbox
-                key={grade}
-                label={`Grade ${grade}`}
-                checked={values.grades.includes(grade)}
-                onChange={() => change('grades', toggled(GRADES, values.grades, grade))}
-              />
-            ))}
+          </Choices>
+          <Choices
+            legend="Grades"
+            items={GRADES}
+            chosen={values.grades}
+            labelOf={(grade) => `Grade ${grade}`}
+            className="content-start"
+            onChange={(grades) => change('grades', grades)}
+          >
             <p className="text-xs text-muted">Choose none if the article does not depend on the grade.</p>
-          </fieldset>
+          </Choices>
         </div>
       </Card>
       <Card title="Text">
@@ -217,7 +253,7 @@ export function ArticleForm({
           type="submit"
           variant="primary"
           busy={save.isPending}
-          {...(isOutdated && { disabledReason: 'Someone else changed this article' })}
+          disabledReason={isOutdated ? 'Someone else changed this article' : undefined}
         >
           {article === null ? 'Add article' : 'Save article'}
         </Button>

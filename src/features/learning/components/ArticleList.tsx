@@ -51,11 +51,119 @@ function Grid({ children }: { children: React.ReactNode }) {
   return <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">{children}</ul>;
 }
 
-/** The articles by topic, or the matches of a search, best first (SHEL-003). */
+/** Replaces the articles while they load. */
+function LoadingArticles() {
+  return (
+    <Grid>
+      {Array.from({ length: 6 }, (_, index) => (
+        <li key={index}>
+          <Skeleton className="h-36 w-full" />
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+/** The articles by topic. */
+function ArticlesByTopic({ articles }: { articles: readonly ArticleSummary[] }) {
+  const byTopic = Map.groupBy(articles, ({ topic }) => topic);
+  return TOPIC_CODES.map((topic) => {
+    const ofTopic = byTopic.get(topic);
+    if (ofTopic === undefined) return null;
+    return (
+      <section key={topic} aria-labelledby={`topic-${topic}`} className="grid gap-2">
+        <h2 id={`topic-${topic}`} className="text-lg font-semibold">
+          {TOPICS[topic]}
+        </h2>
+        <Grid>
+          {ofTopic.map((article) => (
+            <ArticleCard key={article.slug} article={article} />
+          ))}
+        </Grid>
+      </section>
+    );
+  });
+}
+
+/** The articles by topic, or the matches of a search, best first. */
+function Articles({ articles, search }: { articles: readonly ArticleSummary[]; search: string }) {
+  if (search === '') return <ArticlesByTopic articles={articles} />;
+  return (
+    <Grid>
+      {articles.map((article) => (
+        <ArticleCard key={article.slug} article={article} search={search} headingLevel={2} />
+      ))}
+    </Grid>
+  );
+}
+
+/** The search, the filters and the bookmarks. */
+function ArticleFilters({
+  params,
+  typed,
+  onChange,
+  onType,
+}: {
+  /** The filters, as the address has them. */
+  params: URLSearchParams;
+  /** The text in the search field. */
+  typed: string;
+  onChange: (name: string, value: string) => void;
+  onType: (text: string) => void;
+}) {
+  return (
+    <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
+      <TextField
+        label="Search articles"
+        hideLabel
+        type="search"
+        placeholder="Search articles"
+        icon={<Search />}
+        maxLength={ARTICLE_LIMITS.search}
+        value={typed}
+        className="col-span-2 sm:w-64"
+        onChange={(event) => onType(event.target.value)}
+      />
+      {Object.entries(FILTERS).map(([name, { label, all, options }]) => (
+        <Select
+          key={name}
+          label={label}
+          hideLabel
+          placeholder={all}
+          options={options}
+          className="min-w-0 flex-1 sm:max-w-48"
+          value={params.get(name) ?? ''}
+          onChange={(event) => onChange(name, event.target.value)}
+        />
+      ))}
+      <Checkbox
+        label="Bookmarked"
+        className="px-1 py-1.5"
+        checked={params.has('bookmarked')}
+        onChange={(event) => onChange('bookmarked', event.target.checked ? 'yes' : '')}
+      />
+    </div>
+  );
+}
+
+/** Replaces the articles when none passes the search and the filters. */
+function NoArticles({ text, onReset }: { text: string; onReset: () => void }) {
+  return (
+    <EmptyState
+      icon={<BookOpen />}
+      title="No articles found"
+      action={<Button onClick={onReset}>Show all articles</Button>}
+    >
+      {text}
+    </EmptyState>
+  );
+}
+
+/** The articles, with search and filters (SHEL-003). */
 export function ArticleList({ canChange }: { canChange: boolean }) {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').slice(0, 100);
-  const { data, isError, refetch, isFetching } = useQuery(learningQueries.list(search));
+  const { data, isPending, isLoadingError, refetch, isFetching } = useQuery(learningQueries.list(search));
   const [typed, setTyped] = useState(search);
   const change = (name: string, value: string) =>
     setParams(
@@ -69,10 +177,6 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
     );
   const changeSearch = useDebounced((text: string) => change('search', text.trim()));
   const found = data?.articles.filter((article) => passes(article, params));
-  const sections = TOPIC_CODES.map((topic) => ({
-    topic,
-    articles: (found ?? []).filter((article) => article.topic === topic),
-  })).filter(({ articles }) => articles.length > 0);
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -84,94 +188,34 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
           </Link>
         )}
       </header>
-      <div role="search" className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap">
-        <TextField
-          label="Search articles"
-          hideLabel
-          type="search"
-          placeholder="Search articles"
-          icon={<Search />}
-          maxLength={ARTICLE_LIMITS.search}
-          value={typed}
-          className="col-span-2 sm:w-64"
-          onChange={(event) => {
-            setTyped(event.target.value);
-            changeSearch(event.target.value);
-          }}
-        />
-        {Object.entries(FILTERS).map(([name, { label, all, options }]) => (
-          <Select
-            key={name}
-            label={label}
-            hideLabel
-            placeholder={all}
-            options={options}
-            className="min-w-0 flex-1 sm:max-w-48"
-            value={params.get(name) ?? ''}
-            onChange={(event) => change(name, event.target.value)}
-          />
-        ))}
-        <Checkbox
-          label="Bookmarked"
-          className="px-1 py-1.5"
-          checked={params.has('bookmarked')}
-          onChange={(event) => change('bookmarked', event.target.checked ? 'yes' : '')}
-        />
-      </div>
+      <ArticleFilters
+        params={params}
+        typed={typed}
+        onChange={change}
+        onType={(text) => {
+          setTyped(text);
+          changeSearch(text);
+        }}
+      />
       <p role="status" className="sr-only">
         {found !== undefined && `${found.length} ${found.length === 1 ? 'article' : 'articles'}`}
       </p>
-      {found === undefined ? (
-        isError ? (
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <Grid>
-            {Array.from({ length: 6 }, (_, index) => (
-              <li key={index}>
-                <Skeleton className="h-36 w-full" />
-              </li>
-            ))}
-          </Grid>
-        )
-      ) : found.length === 0 ? (
-        <EmptyState
-          icon={<BookOpen />}
-          title="No articles found"
-          action={
-            <Button
-              onClick={() => {
-                setParams({}, { replace: true });
-                setTyped('');
-              }}
-            >
-              Show all articles
-            </Button>
+      {isPending && <LoadingArticles />}
+      {isLoadingError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {found?.length === 0 && (
+        <NoArticles
+          text={
+            params.has('bookmarked') && search === ''
+              ? 'Bookmark an article to find it here.'
+              : 'No article matches this search and these filters.'
           }
-        >
-          {params.has('bookmarked') && search === ''
-            ? 'Bookmark an article to find it here.'
-            : 'No article matches this search and these filters.'}
-        </EmptyState>
-      ) : search === '' ? (
-        sections.map(({ topic, articles }) => (
-          <section key={topic} aria-labelledby={`topic-${topic}`} className="grid gap-2">
-            <h2 id={`topic-${topic}`} className="text-lg font-semibold">
-              {TOPICS[topic]}
-            </h2>
-            <Grid>
-              {articles.map((article) => (
-                <ArticleCard key={article.slug} article={article} />
-              ))}
-            </Grid>
-          </section>
-        ))
-      ) : (
-        <Grid>
-          {found.map((article) => (
-            <ArticleCard key={article.slug} article={article} search={search} headingLevel={2} />
-          ))}
-        </Grid>
+          onReset={() => {
+            setParams({}, { replace: true });
+            setTyped('');
+          }}
+        />
       )}
+      {found !== undefined && found.length > 0 && <Articles articles={found} search={search} />}
     </div>
   );
 }

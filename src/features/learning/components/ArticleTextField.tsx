@@ -32,7 +32,7 @@ export function ArticleTextField({
           maxLength={ARTICLE_LIMITS.body}
           hint={`Markdown: ## heading, **bold**, - list, [link](https://…). ${readingMinutes(value)} min read.`}
           value={value}
-          {...(error && { error })}
+          error={error}
           onChange={(event) => onChange(event.target.value)}
         />
       ) : value.trim() === '' ? (

@@ -49,7 +49,7 @@ export function SourceFields({
                   placeholder="Name"
                   maxLength={ARTICLE_LIMITS.sourceTitle}
                   value={source.title}
-                  {...(errors?.[index]?.title?.message && { error: errors[index].title.message })}
+                  error={errors?.[index]?.title?.message}
                   onChange={(event) => change(index, { title: event.target.value })}
                 />
                 <TextField
@@ -59,7 +59,7 @@ export function SourceFields({
                   placeholder="https://"
                   maxLength={ARTICLE_LIMITS.sourceUrl}
                   value={source.url}
-                  {...(errors?.[index]?.url?.message && { error: errors[index].url.message })}
+                  error={errors?.[index]?.url?.message}
                   onChange={(event) => change(index, { url: event.target.value })}
                 />
               </div>
