@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
@@ -75,11 +75,18 @@ export function TaskForm({
     version,
   });
   if (!draftState.ready) return <SkeletonText lines={6} />;
-  return <Fields {...form} draftState={draftState} draft={draft} />;
+  return <FormWithDraft {...form} draftState={draftState} draft={draft} />;
 }
 
-/** The fields. They start with the restored draft and write every change to it. */
-function Fields({
+/** Returns the message for a failed save that no field caused. */
+function failureText(error: unknown, failure: string): string {
+  if (error instanceof AppError && error.code === 'NOT_FOUND') return `${failure}: it was deleted`;
+  if (isOffline(error)) return `${failure}. You're offline; your text is saved on this device.`;
+  return failure;
+}
+
+/** The form with its restored draft. It writes every change to the draft. */
+function FormWithDraft({
   initial = null,
   submitLabel,
   failure,
@@ -89,19 +96,16 @@ function Fields({
   draftState,
   draft,
 }: TaskFormProps & { draftState: FormDraftState<TaskValues>; draft: FormDraft<TaskValues> }) {
-  const { register, control, handleSubmit, getValues, setValue, setError, reset, formState } =
-    useForm<TaskValues>({
-      resolver: zodResolver(taskInput(initial?.dueAt ?? null)),
-      defaultValues: draftState.values,
-    });
-  const { errors, isSubmitting } = formState;
+  const form = useForm<TaskValues>({
+    resolver: zodResolver(taskInput(initial?.dueAt ?? null)),
+    defaultValues: draftState.values,
+  });
+  const { handleSubmit, getValues, setError, reset, formState } = form;
   const [theirs, setTheirs] = useState<StoredTask | null>(null);
   /** Whether the person typed while an earlier version was being saved. */
   const [savedEarlier, setSavedEarlier] = useState(false);
   /** The problem of an unreadable due date; saving the form must not remove the stored date. */
   const [dateProblem, setDateProblem] = useState<string>();
-  const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
-
   /** After Cancel, the page shows something else when the save succeeds. */
   const isCancelled = useRef(false);
 
@@ -117,6 +121,16 @@ function Fields({
     reset(draftState.values);
   }, [draftState.values, reset]);
 
+  function showFailure(error: unknown) {
+    const known = error instanceof AppError ? error : null;
+    if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
+    else if (known?.code === 'INVALID_INPUT' && known.fields) {
+      for (const [name, message] of Object.entries(known.fields)) {
+        setError(name as keyof TaskValues, { message });
+      }
+    } else showError(failureText(error, failure));
+  }
+
   const submit = handleSubmit(async (values) => {
     // Copied, because the form can change its values in place.
     const sent = structuredClone(draft.read().values);
@@ -126,15 +140,7 @@ function Fields({
       if (!draft.has(sent)) setSavedEarlier(true);
       else if (!isCancelled.current) onDone();
     } catch (error) {
-      const known = error instanceof AppError ? error : null;
-      if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
-      else if (known?.code === 'INVALID_INPUT' && known.fields) {
-        for (const [name, message] of Object.entries(known.fields)) {
-          setError(name as keyof TaskValues, { message });
-        }
-      } else if (known?.code === 'NOT_FOUND') showError(`${failure}: it was deleted`);
-      else if (isOffline(error)) showError(`${failure}. You're offline; your text is saved on this device.`);
-      else showError(failure);
+      showFailure(error);
     }
   });
 
@@ -169,12 +175,47 @@ function Fields({
           }}
         />
       )}
+      <Fields form={form} dateProblem={dateProblem} onDateProblem={setDateProblem} onChange={keep} />
+      <div className="flex justify-end gap-2">
+        <CancelButton
+          onClick={() => {
+            isCancelled.current = true;
+            draft.discard();
+            onCancel();
+          }}
+        />
+        <Button type="submit" variant="primary" busy={formState.isSubmitting}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The fields of a task. */
+function Fields({
+  form: { register, control, setValue, formState },
+  dateProblem,
+  onDateProblem,
+  onChange,
+}: {
+  form: UseFormReturn<TaskValues>;
+  /** The problem of an unreadable due date. */
+  dateProblem: string | undefined;
+  onDateProblem: (problem: string | undefined) => void;
+  /** Runs after each change. */
+  onChange: () => void;
+}) {
+  const { errors } = formState;
+  const [due, recurrence] = useWatch({ control, name: ['dueAt', 'recurrence'] });
+  return (
+    <>
       <TextField
         label="Name"
         required
         maxLength={TASK_LIMITS.name}
         error={errors.name?.message}
-        {...register('name', { onChange: () => keep() })}
+        {...register('name', { onChange: () => onChange() })}
       />
       <Controller
         control={control}
@@ -187,7 +228,7 @@ function Fields({
             error={fieldState.error?.message}
             onChange={(body) => {
               field.onChange(body);
-              keep();
+              onChange();
             }}
           />
         )}
@@ -202,11 +243,11 @@ function Fields({
             value={field.value}
             error={dateProblem ?? fieldState.error?.message}
             onChange={(date, problem) => {
-              setDateProblem(problem);
+              onDateProblem(problem);
               if (problem !== undefined) return;
               field.onChange(date);
               if (date === null) setValue('recurrence', null);
-              keep();
+              onChange();
             }}
             defaultTime="11:59 PM"
           />
@@ -223,7 +264,7 @@ function Fields({
           options={repeatOptions(recurrence)}
           onChange={(event) => {
             setValue('recurrence', event.target.value || null);
-            keep();
+            onChange();
           }}
         />
         <Controller
@@ -239,25 +280,13 @@ function Fields({
               error={fieldState.error?.message}
               onChange={(value) => {
                 field.onChange(value);
-                keep();
+                onChange();
               }}
             />
           )}
         />
       </div>
-      <div className="flex justify-end gap-2">
-        <CancelButton
-          onClick={() => {
-            isCancelled.current = true;
-            draft.discard();
-            onCancel();
-          }}
-        />
-        <Button type="submit" variant="primary" busy={isSubmitting}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }
 
