@@ -27,6 +27,56 @@ function detailsOf({ dueAt, points }: TaskLine['task']): string | undefined {
   return details.length === 0 ? undefined : details.join(', ');
 }
 
+/** A line of the note, as the dialog offers it. */
+interface OfferedLine extends TaskLine {
+  isAlreadyTask: boolean;
+  isChosen: boolean;
+}
+
+/** The lines of the note to choose from. */
+function LineChoice({
+  lines,
+  onChoose,
+}: {
+  lines: readonly OfferedLine[];
+  onChoose: (line: string, isChosen: boolean) => void;
+}) {
+  return (
+    <fieldset data-private className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border p-3">
+      <legend className="sr-only">Lines of the note</legend>
+      {lines.map(({ line, task, isAlreadyTask, isChosen }) => (
+        <Checkbox
+          key={line}
+          label={line}
+          hint={isAlreadyTask ? 'Already a task' : detailsOf(task)}
+          checked={isChosen}
+          disabled={isAlreadyTask}
+          onChange={({ target }) => onChoose(line, target.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * Returns the lines of a note that can become tasks. Those before the next meeting are chosen until the person decides.
+ * @param existing the names of the tasks that the note has already
+ */
+function useOfferedLines(body: RichTextDocument, existing: readonly string[], now: Date) {
+  const lines = useMemo(() => noteLines(body), [body]);
+  const [decisions, setDecisions] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const taken = new Set(existing.map((name) => name.toLowerCase()));
+  const offered = lines.map(({ text, isBeforeNextTime }): OfferedLine => {
+    const task = parseLine(text, now);
+    const isAlreadyTask = taken.has(task.name.toLowerCase());
+    const isChosen = !isAlreadyTask && (decisions.get(text) ?? isBeforeNextTime);
+    return { line: text, task, isAlreadyTask, isChosen };
+  });
+  const choose = (line: string, isChosen: boolean) =>
+    setDecisions((before) => new Map([...before, [line, isChosen]]));
+  return { offered, choose };
+}
+
 /** Adds chosen lines of a note as tasks for the student, with a link back to the note. */
 export function TaskFromNoteDialog({
   note,
@@ -37,27 +87,30 @@ export function TaskFromNoteDialog({
   student: { pk: number; fullName: string };
   onClose: () => void;
 }) {
-  const lines = useMemo(() => noteLines(note.body), [note.body]);
   const [now] = useState(() => new Date());
   const lists = useQuery(taskQueries.choices(student.pk));
   const existing = useQuery(taskEditQueries.ofNote(note.id));
   const add = useAddTasksFromNote(note);
-  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const { offered, choose } = useOfferedLines(
+    note.body,
+    (existing.data ?? []).map(({ name }) => name),
+    now,
+  );
   const [other, setOther] = useState('');
   const [listId, setListId] = useState('');
   const list = lists.data?.find((one) => one.id === listId) ?? lists.data?.[0];
-  const taken = new Set(existing.data?.map((task) => task.name.toLowerCase()));
-  const offered = lines.map(({ text, isBeforeNextTime }) => {
-    const task = parseLine(text, now);
-    const isTask = taken.has(task.name.toLowerCase());
-    return { line: text, task, isTask, isChosen: !isTask && (ticked.get(text) ?? isBeforeNextTime) };
-  });
   const typed: TaskLine = { line: other.trim(), task: parseLine(other, now) };
   const chosen: TaskLine[] = [
     ...offered.filter(({ isChosen, task }) => isChosen && task.name !== ''),
     ...(typed.task.name === '' ? [] : [typed]),
   ];
   const isReady = lists.data !== undefined && existing.data !== undefined;
+  const hasFailed = lists.isLoadingError || existing.isLoadingError;
+
+  function disabledReason(): string | undefined {
+    if (isReady && list === undefined) return `${student.fullName} has no list yet`;
+    return isReady && chosen.length > 0 ? undefined : 'Choose a line first';
+  }
 
   return (
     <Dialog
@@ -72,13 +125,7 @@ export function TaskFromNoteDialog({
           <CancelButton onClick={onClose} />
           <Button
             variant="primary"
-            disabledReason={
-              isReady && list === undefined
-                ? `${student.fullName} has no list yet`
-                : chosen.length === 0 || !isReady
-                  ? 'Choose a line first'
-                  : undefined
-            }
+            disabledReason={disabledReason()}
             onClick={() => {
               if (list === undefined) return;
               add.mutate({ lines: chosen, listId: list.id }, { onSuccess: onClose });
@@ -89,35 +136,16 @@ export function TaskFromNoteDialog({
         </>
       }
     >
-      {!isReady ? (
-        lists.isError || existing.isError ? (
-          <ErrorState
-            onRetry={() => void Promise.all([lists.refetch(), existing.refetch()])}
-            retrying={lists.isFetching || existing.isFetching}
-          />
-        ) : (
-          <SkeletonText lines={4} />
-        )
-      ) : (
+      {!isReady && !hasFailed && <SkeletonText lines={4} />}
+      {hasFailed && (
+        <ErrorState
+          onRetry={() => void Promise.all([lists.refetch(), existing.refetch()])}
+          retrying={lists.isFetching || existing.isFetching}
+        />
+      )}
+      {isReady && (
         <div className="grid gap-4">
-          {offered.length > 0 && (
-            <fieldset
-              data-private
-              className="grid max-h-64 gap-2.5 overflow-y-auto rounded-control border p-3"
-            >
-              <legend className="sr-only">Lines of the note</legend>
-              {offered.map(({ line, task, isTask, isChosen }) => (
-                <Checkbox
-                  key={line}
-                  label={line}
-                  hint={isTask ? 'Already a task' : detailsOf(task)}
-                  checked={isChosen}
-                  disabled={isTask}
-                  onChange={({ target }) => setTicked(new Map([...ticked, [line, target.checked]]))}
-                />
-              ))}
-            </fieldset>
-          )}
+          {offered.length > 0 && <LineChoice lines={offered} onChoose={choose} />}
           <TextField
             label="Another task"
             value={other}

@@ -1,14 +1,42 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { Link } from 'react-router';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { useCompleteTask } from '../../mutations.ts';
-import { taskQueries } from '../../queries.ts';
-import { Link } from 'react-router';
+import { taskQueries, type TaskStep } from '../../queries.ts';
 import { TaskCheck } from '../TaskCheck.tsx';
+
+/** A completed task, which can be reopened. */
+function CompletedTask({
+  task,
+  to,
+  onChange,
+}: {
+  task: TaskStep;
+  to: string;
+  onChange: (completed: boolean) => void;
+}) {
+  return (
+    <li className="flex min-h-10 items-center gap-2">
+      <TaskCheck task={task} onChange={onChange} />
+      <Link
+        to={to}
+        className="min-w-0 flex-1 truncate rounded-control text-muted line-through hover:underline"
+      >
+        {task.name}
+      </Link>
+      {task.completedAt && (
+        <span className="text-xs text-muted">
+          <Moment value={task.completedAt} />
+        </span>
+      )}
+    </li>
+  );
+}
 
 /** The collapsible Completed section of a list, ten tasks at a time (LIST-005, LIST-006). */
 export function CompletedTasks({
@@ -43,31 +71,20 @@ export function CompletedTasks({
         </button>
       </h2>
       <div id={`${id}-tasks`} hidden={!open} className="border-t px-3 py-1">
-        {tasks === undefined ? (
-          query.isError ? (
-            <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
-          ) : (
-            <SkeletonText lines={3} />
-          )
-        ) : tasks.length === 0 ? (
-          <p className="py-2 text-muted">Completed tasks appear here.</p>
-        ) : (
+        {query.isPending && <SkeletonText lines={3} />}
+        {query.isLoadingError && (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        )}
+        {tasks?.length === 0 && <p className="py-2 text-muted">Completed tasks appear here.</p>}
+        {tasks !== undefined && tasks.length > 0 && (
           <ul>
             {tasks.map((task) => (
-              <li key={task.pk} className="flex min-h-10 items-center gap-2">
-                <TaskCheck task={task} onChange={(completed) => complete.mutate({ task, completed })} />
-                <Link
-                  to={linkTo(task.pk)}
-                  className="min-w-0 flex-1 truncate rounded-control text-muted line-through hover:underline"
-                >
-                  {task.name}
-                </Link>
-                {task.completedAt && (
-                  <span className="text-xs text-muted">
-                    <Moment value={task.completedAt} />
-                  </span>
-                )}
-              </li>
+              <CompletedTask
+                key={task.pk}
+                task={task}
+                to={linkTo(task.pk)}
+                onChange={(completed) => complete.mutate({ task, completed })}
+              />
             ))}
           </ul>
         )}
