@@ -45,6 +45,76 @@ function Message({ title, text }: { title: string; text: string }) {
   );
 }
 
+/** The step that chooses the membership. */
+function MembershipStep({
+  planForm,
+  plans,
+  initial,
+  problem,
+  isSending,
+  onSubmit,
+  onBack,
+}: {
+  planForm: (props: PlanFormProps) => ReactNode;
+  plans: readonly OfferedPlan[];
+  initial: MembershipLength;
+  /** The error of the last try. */
+  problem: ReactNode;
+  isSending: boolean;
+  onSubmit: (chosen: MembershipLength) => void;
+  onBack: (chosen: MembershipLength) => void;
+}) {
+  return (
+    <>
+      <SignUpSteps current="Membership" hasPlans />
+      <h1 className="text-2xl font-semibold">Membership</h1>
+      <p className="mt-1 mb-4 text-muted">You can start free and change it later in the settings.</p>
+      {problem}
+      {planForm({
+        label: 'Membership',
+        plans,
+        initial,
+        onSubmit,
+        children: (chosen) => (
+          <>
+            <Button type="submit" variant="primary" className="w-full" busy={isSending}>
+              {chosen === 'free' ? 'Start free' : 'Continue to payment'}
+            </Button>
+            <Button variant="ghost" className="w-full" onClick={() => onBack(chosen)}>
+              Back
+            </Button>
+          </>
+        ),
+      })}
+    </>
+  );
+}
+
+/** Replaces the form when it could not be loaded. */
+function LoadFailure({
+  error,
+  isRetrying,
+  onRetry,
+}: {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <div role="alert">
+      <h1 className="text-2xl font-semibold">Could not load your sign-up</h1>
+      <p className="mt-2 text-muted">{error.message} Your account is safe. Try again in a moment.</p>
+      <Button className="mt-6 w-full" busy={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function isMissing(error: Error | null): boolean {
+  return error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
+}
+
 /** /sign_up_continued/ (AUTH-010): the rest of a sign-up after the account was created. */
 export function SignUpContinued({
   address,
@@ -112,13 +182,11 @@ export function SignUpContinued({
   }
   if (signUp.error !== null) {
     return (
-      <div role="alert">
-        <h1 className="text-2xl font-semibold">Could not load your sign-up</h1>
-        <p className="mt-2 text-muted">{signUp.error.message} Your account is safe. Try again in a moment.</p>
-        <Button className="mt-6 w-full" busy={signUp.isFetching} onClick={() => void signUp.refetch()}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailure
+        error={signUp.error}
+        isRetrying={signUp.isFetching}
+        onRetry={() => void signUp.refetch()}
+      />
     );
   }
   if (signUp.data === undefined) return <SkeletonText lines={10} />;
@@ -133,35 +201,18 @@ export function SignUpContinued({
   );
   if (answers !== null) {
     return (
-      <>
-        <SignUpSteps current="Membership" hasPlans />
-        <h1 className="text-2xl font-semibold">Membership</h1>
-        <p className="mt-1 mb-4 text-muted">You can start free and change it later in the settings.</p>
-        {problem}
-        {planForm({
-          label: 'Membership',
-          plans,
-          initial: length,
-          onSubmit: (chosen) => void finish(answers.values, chosen, answers.deleteDraft),
-          children: (chosen) => (
-            <>
-              <Button type="submit" variant="primary" className="w-full" busy={send.isPending}>
-                {chosen === 'free' ? 'Start free' : 'Continue to payment'}
-              </Button>
-              <Button
-                variant="ghost"
-                className="w-full"
-                onClick={() => {
-                  setLength(chosen);
-                  setAnswers(null);
-                }}
-              >
-                Back
-              </Button>
-            </>
-          ),
-        })}
-      </>
+      <MembershipStep
+        planForm={planForm}
+        plans={plans}
+        initial={length}
+        problem={problem}
+        isSending={send.isPending}
+        onSubmit={(chosen) => void finish(answers.values, chosen, answers.deleteDraft)}
+        onBack={(chosen) => {
+          setLength(chosen);
+          setAnswers(null);
+        }}
+      />
     );
   }
   return (
@@ -178,8 +229,4 @@ export function SignUpContinued({
       <SignUpForm key={signUp.data.draft} signUp={signUp.data} onSubmit={submit} />
     </>
   );
-}
-
-function isMissing(error: Error | null): boolean {
-  return error instanceof AppError && (error.code === 'NOT_FOUND' || error.code === 'INVALID_INPUT');
 }
