@@ -27,12 +27,71 @@ import { studentQueries, type StudentSummary, type StudentTableRow } from '../qu
 
 const number = onFirstUse(() => new Intl.NumberFormat());
 
-function columnsOf(
-  lastContact: (at: string | null) => ReactNode,
-  pin: ((student: StudentSummary) => ReactNode) | undefined,
-  onCreateRoadmap: (student: StudentSummary) => void,
-  onCreateRating: (student: StudentSummary) => void,
-): DataTableColumn<StudentTableRow>[] {
+type CreateFor = (student: StudentSummary) => void;
+
+/** The year of the roadmap, 'Create Roadmap' or 'N/A' (STUD-010). */
+function YearCell({ student, onCreate }: { student: StudentTableRow; onCreate: CreateFor }) {
+  if (student.roadmap !== null) {
+    return (
+      <Link
+        to={paths.roadmap(student.pk)}
+        aria-label={`Roadmap of ${student.fullName}: ${YEAR_NAMES[student.roadmap.year]}`}
+        className="touch-target rounded-full"
+      >
+        <YearBadge year={student.roadmap.year} />
+      </Link>
+    );
+  }
+  if (!student.permissions.includes('add_roadmap')) return <span className="text-muted">N/A</span>;
+  return (
+    <button type="button" className="touch-target rounded-full" onClick={() => onCreate(student)}>
+      <Badge tone="neutral" icon={<Plus aria-hidden />}>
+        Create Roadmap
+      </Badge>
+    </button>
+  );
+}
+
+/** The points of the rating, 'Create SPR' or 'N/A' (STUD-013). */
+function PointsCell({ student, onCreate }: { student: StudentTableRow; onCreate: CreateFor }) {
+  const rating = student.studentprofilerating;
+  if (rating !== null) {
+    return (
+      <Link
+        to={paths.studentProfileRating(student.pk)}
+        aria-label={`Profile rating of ${student.fullName}: ${rating.points}`}
+        className="touch-target rounded-control tabular-nums hover:text-accent-text"
+      >
+        {number().format(rating.points)}
+      </Link>
+    );
+  }
+  if (!student.permissions.includes('add_studentprofilerating')) {
+    return <span className="text-muted">N/A</span>;
+  }
+  return (
+    <Button className="h-7 px-2" onClick={() => onCreate(student)}>
+      Create SPR
+    </Button>
+  );
+}
+
+/** What the cells of a student show and do. */
+interface CellProps {
+  /** When a mentor last did something for a student. */
+  lastContact: (at: string | null) => ReactNode;
+  /** The pin toggle of a row, for people who can pin. */
+  pin?: ((student: StudentSummary) => ReactNode) | undefined;
+  onCreateRoadmap: CreateFor;
+  onCreateRating: CreateFor;
+}
+
+function columnsOf({
+  lastContact,
+  pin,
+  onCreateRoadmap,
+  onCreateRating,
+}: CellProps): DataTableColumn<StudentTableRow>[] {
   return [
     {
       id: 'name',
@@ -52,60 +111,13 @@ function columnsOf(
       id: 'year',
       header: 'Year',
       sortable: true,
-      // The year, 'Create Roadmap' or 'N/A' (STUD-010).
-      cell: (student) => {
-        if (student.roadmap !== null) {
-          return (
-            <Link
-              to={paths.roadmap(student.pk)}
-              aria-label={`Roadmap of ${student.fullName}: ${YEAR_NAMES[student.roadmap.year]}`}
-              className="touch-target rounded-full"
-            >
-              <YearBadge year={student.roadmap.year} />
-            </Link>
-          );
-        }
-        if (!student.permissions.includes('add_roadmap')) return <span className="text-muted">N/A</span>;
-        return (
-          <button
-            type="button"
-            className="touch-target rounded-full"
-            onClick={() => onCreateRoadmap(student)}
-          >
-            <Badge tone="neutral" icon={<Plus aria-hidden />}>
-              Create Roadmap
-            </Badge>
-          </button>
-        );
-      },
+      cell: (student) => <YearCell student={student} onCreate={onCreateRoadmap} />,
     },
     {
       id: 'points',
       header: 'Student Profile Rating',
       sortable: true,
-      // The points, 'Create SPR' or 'N/A' (STUD-013).
-      cell: (student) => {
-        const rating = student.studentprofilerating;
-        if (rating !== null) {
-          return (
-            <Link
-              to={paths.studentProfileRating(student.pk)}
-              aria-label={`Profile rating of ${student.fullName}: ${rating.points}`}
-              className="touch-target rounded-control tabular-nums hover:text-accent-text"
-            >
-              {number().format(rating.points)}
-            </Link>
-          );
-        }
-        if (!student.permissions.includes('add_studentprofilerating')) {
-          return <span className="text-muted">N/A</span>;
-        }
-        return (
-          <Button className="h-7 px-2" onClick={() => onCreateRating(student)}>
-            Create SPR
-          </Button>
-        );
-      },
+      cell: (student) => <PointsCell student={student} onCreate={onCreateRating} />,
     },
     {
       id: 'gpa',
@@ -143,20 +155,11 @@ function columnsOf(
 /** The list of students (STUD-005 to STUD-021). Sorted, filtered and paged by the server. */
 export function StudentList({
   canAddStudent,
-  lastContact,
-  pin,
   onOpen,
-  onCreateRoadmap,
-  onCreateRating,
-}: {
+  ...cells
+}: CellProps & {
   canAddStudent: boolean;
-  /** When a mentor last did something for a student. */
-  lastContact: (at: string | null) => ReactNode;
-  /** The pin toggle of a row, for people who can pin. */
-  pin?: (student: StudentSummary) => ReactNode;
   onOpen: (student: StudentSummary) => void;
-  onCreateRoadmap: (student: StudentSummary) => void;
-  onCreateRating: (student: StudentSummary) => void;
 }) {
   const [years, setYears] = useState<ReadonlySet<string>>(new Set());
   const [text, setText] = useState('');
@@ -211,7 +214,7 @@ export function StudentList({
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
-          {...(isFiltered ? { title: 'Search error' } : {})}
+          title={isFiltered ? 'Search error' : undefined}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />
@@ -219,7 +222,7 @@ export function StudentList({
         <div className="rounded-card border bg-surface">
           <DataTable
             label="Students"
-            columns={columnsOf(lastContact, pin, onCreateRoadmap, onCreateRating)}
+            columns={columnsOf(cells)}
             rows={students}
             rowId={({ id }) => id}
             rowLabel={({ fullName }) => fullName}
