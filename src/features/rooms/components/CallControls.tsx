@@ -51,6 +51,67 @@ function toggleFullScreen() {
   else void document.exitFullscreen();
 }
 
+/** Shares the screen, or stops; none where the browser cannot. */
+function screenActions(media: LocalMedia, isSharing: boolean): Action[] {
+  if (!('getDisplayMedia' in navigator.mediaDevices)) return [];
+  return [
+    {
+      key: 'screen',
+      label: isSharing ? 'Stop sharing' : 'Share screen',
+      icon: isSharing ? <MonitorX /> : <MonitorUp />,
+      shortcut: ROOM_SHORTCUTS.screen,
+      isPressed: isSharing,
+      run: () => (isSharing ? media.stopSharing() : void media.shareScreen()),
+    },
+  ];
+}
+
+/** Shows the main video above other windows, if the browser can. */
+function pictureActions(): Action[] {
+  if (!document.pictureInPictureEnabled) return [];
+  return [
+    {
+      key: 'picture',
+      label: 'Picture-in-picture',
+      icon: <PictureInPicture2 />,
+      run: togglePictureInPicture,
+    },
+  ];
+}
+
+/** Shows the call in full screen, if the browser can. */
+function fullScreenActions(): Action[] {
+  if (!document.fullscreenEnabled) return [];
+  return [
+    {
+      key: 'full',
+      label: 'Full screen',
+      icon: <Maximize />,
+      shortcut: ROOM_SHORTCUTS.fullScreen,
+      run: toggleFullScreen,
+    },
+  ];
+}
+
+/** An action as a button, with a dot for new messages. */
+function ActionButton({ action }: { action: Action }) {
+  const { label, icon, shortcut, isPressed, count = 0, ref, run } = action;
+  return (
+    <span className="relative hidden sm:inline-grid">
+      <IconButton
+        label={label}
+        icon={icon}
+        shortcut={shortcut}
+        aria-pressed={isPressed}
+        ref={ref}
+        onClick={run}
+        className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}
+      />
+      {count > 0 && <NewDot />}
+    </span>
+  );
+}
+
 /** The buttons of the call. On a phone the rarer ones are in a menu. */
 export function CallControls({
   media,
@@ -81,28 +142,8 @@ export function CallControls({
   const chatButton = useReturnFocus(panel === 'chat', moreButton);
   const toggle = (which: SidePanel) => onPanel(panel === which ? null : which);
   const actions: Action[] = [
-    ...('getDisplayMedia' in navigator.mediaDevices
-      ? [
-          {
-            key: 'screen',
-            label: screen === null ? 'Share screen' : 'Stop sharing',
-            icon: screen === null ? <MonitorUp /> : <MonitorX />,
-            shortcut: ROOM_SHORTCUTS.screen,
-            isPressed: screen !== null,
-            run: () => (screen === null ? void media.shareScreen() : media.stopSharing()),
-          },
-        ]
-      : []),
-    ...(document.pictureInPictureEnabled
-      ? [
-          {
-            key: 'picture',
-            label: 'Picture-in-picture',
-            icon: <PictureInPicture2 />,
-            run: togglePictureInPicture,
-          },
-        ]
-      : []),
+    ...screenActions(media, screen !== null),
+    ...pictureActions(),
     { key: 'devices', label: 'Camera and microphone settings', icon: <Settings />, run: onDevices },
     {
       key: 'people',
@@ -123,17 +164,7 @@ export function CallControls({
       count: unread,
       run: () => toggle('chat'),
     },
-    ...(document.fullscreenEnabled
-      ? [
-          {
-            key: 'full',
-            label: 'Full screen',
-            icon: <Maximize />,
-            shortcut: ROOM_SHORTCUTS.fullScreen,
-            run: toggleFullScreen,
-          },
-        ]
-      : []),
+    ...fullScreenActions(),
   ];
 
   useKeyDown((event) => {
@@ -163,19 +194,8 @@ export function CallControls({
         shortcut={ROOM_SHORTCUTS.camera}
         onChange={setCamera}
       />
-      {actions.map(({ key, label, icon, shortcut, isPressed, count = 0, ref, run }) => (
-        <span key={key} className="relative hidden sm:inline-grid">
-          <IconButton
-            label={label}
-            icon={icon}
-            {...(shortcut === undefined ? {} : { shortcut })}
-            {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-            {...(ref === undefined ? {} : { ref })}
-            onClick={run}
-            className={clsx(ROUND_BUTTON, 'bg-surface text-text!')}
-          />
-          {count > 0 && <NewDot />}
-        </span>
+      {actions.map((action) => (
+        <ActionButton key={action.key} action={action} />
       ))}
       <span className="relative sm:hidden">
         <Menu
