@@ -6,28 +6,42 @@ import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentN
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 
+interface RoomNoteProps {
+  me: Me;
+  simplybookId: number;
+}
+
 /** The provider's meeting note below the video: the editor, or the sent note (MEET-042, MEET-043). */
-export function RoomNote({ me, simplybookId }: { me: Me; simplybookId: number }) {
-  const { meeting, note, isReady, error, retry, retrying } = useMeetingNote(simplybookId);
+export function RoomNote(props: RoomNoteProps) {
   return (
     <section aria-label="Meeting note" className="flex h-full min-h-0 flex-col overflow-y-auto bg-surface">
-      {!isReady || meeting === undefined ? (
-        error === null ? (
-          <div className="p-4">
-            <SkeletonText lines={4} />
-          </div>
-        ) : (
-          <ErrorState onRetry={retry} retrying={retrying}>
-            <p className="text-muted">What you wrote is saved on this device.</p>
-          </ErrorState>
-        )
-      ) : note?.meetingNote?.sent === true ? (
-        <UnsavedSentNoteText owner={String(me.pk)} note={note} simplybookId={simplybookId}>
-          <SentNote note={note} student={meeting.client} />
-        </UnsavedSentNoteText>
-      ) : (
-        <MeetingNoteEditor key={simplybookId} {...{ me, meeting, note }} />
-      )}
+      <NoteOrEditor {...props} />
     </section>
+  );
+}
+
+function NoteOrEditor({ me, simplybookId }: RoomNoteProps) {
+  const { meeting, note, isReady, error, retry, retrying } = useMeetingNote(simplybookId);
+  if (isReady && meeting !== undefined) {
+    if (note?.meetingNote?.sent !== true) {
+      return <MeetingNoteEditor key={simplybookId} {...{ me, meeting, note }} />;
+    }
+    return (
+      <UnsavedSentNoteText owner={String(me.pk)} note={note} simplybookId={simplybookId}>
+        <SentNote note={note} student={meeting.client} />
+      </UnsavedSentNoteText>
+    );
+  }
+  if (error === null) {
+    return (
+      <div className="p-4">
+        <SkeletonText lines={4} />
+      </div>
+    );
+  }
+  return (
+    <ErrorState onRetry={retry} retrying={retrying}>
+      <p className="text-muted">What you wrote is saved on this device.</p>
+    </ErrorState>
   );
 }

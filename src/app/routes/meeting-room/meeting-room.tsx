@@ -29,6 +29,27 @@ function isRoomDocument(): boolean {
   return entry === undefined || new URL(entry.name).pathname.startsWith(ROOM_PAGES);
 }
 
+/** `setTimeout` runs immediately when it waits longer than about 24.8 days. */
+const MAX_TIMEOUT_MS = 2_000_000_000;
+
+/** Loads an early room again when it opens, so that the person can join without reloading the page. */
+function useRefetchWhenOpen(room: Room | undefined, refetch: () => Promise<unknown>) {
+  useEffect(() => {
+    if (room?.state !== 'early') return;
+    // The half second is for clocks that differ a little from the server's.
+    const wait = Math.min(Date.parse(room.opens_at) - Date.now() + 500, MAX_TIMEOUT_MS);
+    const timer = setTimeout(() => void refetch(), Math.max(1000, wait));
+    return () => clearTimeout(timer);
+  }, [room, refetch]);
+}
+
+/** Releases the camera and the microphone when they are no longer needed. */
+function useReleasedMedia(media: LocalMedia, isDone: boolean) {
+  useEffect(() => {
+    if (isDone) media.stop();
+  }, [isDone, media]);
+}
+
 /** `/meeting_rooms/{id}/` (MEET-037): a meeting room, full screen. */
 export function Component() {
   const { meetId = '' } = useParams();
@@ -36,44 +57,61 @@ export function Component() {
   const query = useQuery({ ...roomQuery(meetId), enabled: isAllowed });
   const { data: room, error, refetch, isFetching } = query;
 
+  // A link within the app led here, so load the document that may use the camera.
   useEffect(() => {
-    // A link within the app led here, so load the document that may use the camera.
     if (!isAllowed) location.reload();
   }, [isAllowed]);
-  useEffect(() => {
-    if (room?.state !== 'early') return;
-    const wait = Math.min(Date.parse(room.opens_at) - Date.now() + 500, 2_000_000_000);
-    const timer = setTimeout(() => void refetch(), Math.max(1000, wait));
-    return () => clearTimeout(timer);
-  }, [room, refetch]);
+  useRefetchWhenOpen(room, refetch);
 
-  if (room !== undefined) return <MeetingRoom key={room.meet_id} room={room} />;
-  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
+  if (room !== undefined) {
+    return (
+      <>
+        <title>{`${room.name} · GoPath`}</title>
+        <MeetingRoom key={room.meet_id} room={room} />
+      </>
+    );
+  }
   return (
     <main className="grid min-h-dvh place-content-center bg-canvas">
       {error === null ? (
         <Spinner />
-      ) : isMissing ? (
-        <NotFoundState>
-          <a href={paths.home} className={buttonClass('secondary', 'mt-3')}>
-            Go to dashboard
-          </a>
-        </NotFoundState>
       ) : (
-        <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />
+        <LoadFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </main>
+  );
+}
+
+/** Replaces a room that is missing or did not load. */
+function LoadFailure({
+  error,
+  isRetrying,
+  onRetry,
+}: {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}) {
+  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
+  if (!isMissing) return <ErrorState asPage onRetry={onRetry} retrying={isRetrying} />;
+  return (
+    <NotFoundState>
+      <a href={paths.home} className={buttonClass('secondary', 'mt-3')}>
+        Go to dashboard
+      </a>
+    </NotFoundState>
   );
 }
 
 /** The three stages of a room: before, in and after the call. */
 function MeetingRoom({ room }: { room: Room }) {
   const me = useMe();
-  const { video } = room;
   const [media] = useState(() => new LocalMedia());
   const [call, setCall] = useState<RoomCall | null>(null);
   const [isEntering, setIsEntering] = useState(room.state === 'early' || room.state === 'open');
+  // Releases the devices when the person opens another page.
   useEffect(() => () => media.stop(), [media]);
+  // Tells the others immediately that the person left, also when the tab is closed.
   useEffect(() => {
     if (call === null) return;
     const leave = () => call.leave();
@@ -88,29 +126,22 @@ function MeetingRoom({ room }: { room: Room }) {
     setCall(null);
     setIsEntering(true);
   };
+  if (call !== null) return <InCall room={room} call={call} media={media} onRejoin={enter} />;
+  if (!isEntering) return <MeetingEnded room={room} selfPk={me.pk} end={null} onRejoin={enter} />;
   return (
-    <>
-      <title>{`${room.name} · GoPath`}</title>
-      {call !== null ? (
-        <InCall room={room} call={call} media={media} onRejoin={enter} />
-      ) : isEntering ? (
-        <main className="min-h-dvh bg-canvas">
-          <Lobby
-            room={room}
-            selfPk={me.pk}
-            selfName={me.full_name}
-            media={media}
-            onJoin={() => {
-              // The page before the call showed them.
-              media.dismissProblems();
-              setCall(new RoomCall(room.meet_id, media, { connects: video.kind === 'built_in' }));
-            }}
-          />
-        </main>
-      ) : (
-        <MeetingEnded room={room} selfPk={me.pk} end={null} onRejoin={enter} />
-      )}
-    </>
+    <main className="min-h-dvh bg-canvas">
+      <Lobby
+        room={room}
+        selfPk={me.pk}
+        selfName={me.full_name}
+        media={media}
+        onJoin={() => {
+          // The page before the call showed them.
+          media.dismissProblems();
+          setCall(new RoomCall(room.meet_id, media, { connects: room.video.kind === 'built_in' }));
+        }}
+      />
+    </main>
   );
 }
 
@@ -132,14 +163,8 @@ function InCall({
     const { microphone, isMicrophoneOn, camera } = media.getSnapshot();
     return { microphone: microphone === null || !isMicrophoneOn, camera: camera === null };
   });
-  const usesOwnDevices = room.video.kind === 'jitsi';
-  useEffect(() => {
-    // Releases the devices, because Jitsi's video opens them itself.
-    if (usesOwnDevices) media.stop();
-  }, [usesOwnDevices, media]);
-  useEffect(() => {
-    if (status === 'ended') media.stop();
-  }, [status, media]);
+  // Jitsi's video opens the devices itself.
+  useReleasedMedia(media, room.video.kind === 'jitsi' || status === 'ended');
   if (status === 'ended') return <MeetingEnded room={room} selfPk={me.pk} end={end} onRejoin={onRejoin} />;
   const video =
     room.video.kind === 'jitsi' ? (

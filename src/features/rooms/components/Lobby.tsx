@@ -38,6 +38,7 @@ export function Lobby({
     media.subscribe,
     media.getSnapshot,
   );
+  // The preview starts with the page; the browser then asks for the devices.
   useEffect(() => {
     void media.start();
   }, [media]);
@@ -101,7 +102,7 @@ export function Lobby({
           variant="primary"
           className="h-11 text-base"
           onClick={onJoin}
-          {...(join.disabledReason === undefined ? {} : { disabledReason: join.disabledReason })}
+          disabledReason={join.disabledReason}
         >
           {join.label}
         </Button>
