@@ -19,6 +19,11 @@ export interface Comparison {
 /** A comparison that takes longer shows the whole texts. */
 const TIMEOUT_MS = 1_000;
 
+function kindOf({ added, removed }: { added: boolean; removed: boolean }): ComparedPart['kind'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
+}
+
 /** Compares two essays word by word. */
 export function compareTexts(older: RichTextDocument, newer: RichTextDocument): Comparison {
   const [before, after] = [older, newer].map((document) => textBlocks(document).join('\n\n')) as [
@@ -31,10 +36,7 @@ export function compareTexts(older: RichTextDocument, newer: RichTextDocument): 
   ];
   const parts = changes
     .filter(({ value }) => value !== '')
-    .map(({ value, added, removed }): ComparedPart => ({
-      kind: added ? 'added' : removed ? 'removed' : 'same',
-      text: value,
-    }));
+    .map((change): ComparedPart => ({ kind: kindOf(change), text: change.value }));
   const wordsIn = (kind: ComparedPart['kind']) =>
     parts.filter((part) => part.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
   return { parts: mergeNearbyChanges(parts), added: wordsIn('added'), removed: wordsIn('removed') };
@@ -58,13 +60,13 @@ function mergeNearbyChanges(parts: readonly ComparedPart[]): ComparedPart[] {
     added = '';
   };
   for (const [index, { kind, text }] of parts.entries()) {
-    const isIsland =
+    const isBetweenChanges =
       kind === 'same' &&
       removed + added !== '' &&
       index < parts.length - 1 &&
       !text.includes('\n') &&
       countWords(text) < MIN_SAME_WORDS;
-    if (kind === 'same' && !isIsland) {
+    if (kind === 'same' && !isBetweenChanges) {
       flush();
       merged.push({ kind, text });
       continue;

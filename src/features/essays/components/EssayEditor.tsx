@@ -45,6 +45,19 @@ async function findErrors(values: EssayValues): Promise<EssayErrors> {
   return rules?.checkEssay(values) ?? {};
 }
 
+/** Returns the errors of the text. The check loads its rules first, so a result for earlier text is ignored. */
+function useErrorsOf(values: EssayValues): EssayErrors {
+  const [errors, setErrors] = useState<EssayErrors>({});
+  useEffect(() => {
+    let isLatest = true;
+    void findErrors(values).then((found) => isLatest && setErrors(found));
+    return () => {
+      isLatest = false;
+    };
+  }, [values]);
+  return errors;
+}
+
 function Loading() {
   return (
     <div role="status" aria-label="Loading the essay" className="grid gap-4">
@@ -82,7 +95,6 @@ export function EssayEditor({
   const deleteEssay = useDeleteEssay();
   // Memoized, because the session treats a new object as a reloaded essay.
   const stored = useMemo(() => toStoredEssay(essay), [essay]);
-  const [errors, setErrors] = useState<EssayErrors>({});
   const [state, session] = useTextSession<EssayValues, StoredEssay>({
     owner,
     subject: essayDraftSubject(essay),
@@ -107,17 +119,12 @@ export function EssayEditor({
       if (created) onCreated(saved.pk);
     },
   });
+  // The page reads and replaces the text: to download it, and to restore a version.
   useEffect(() => onSession(session), [onSession, session]);
 
   const isPrinting = useIsPrinting();
   const { values, ready } = state;
-  useEffect(() => {
-    let isLatest = true;
-    void findErrors(values).then((found) => isLatest && setErrors(found));
-    return () => {
-      isLatest = false;
-    };
-  }, [values]);
+  const errors = useErrorsOf(values);
 
   const submit = async () => {
     if (Object.keys(await findErrors(session.read().values)).length === 0) await session.save();

@@ -2,7 +2,7 @@ import '#src/lib/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { format, parseISO } from 'date-fns';
 import { useEffect, useId, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { PROMPT_YEAR } from '#shared/essays/prompts.ts';
@@ -133,6 +133,25 @@ export function EssayFormDialog({
   );
 }
 
+/** Returns the chosen published prompt. Choosing one fills in its text, its word limit and, if not changed, its title. */
+function usePromptChoice(
+  { setValue, getValues, formState: { isSubmitted } }: UseFormReturn<EssayInputs, unknown, EssayForm>,
+  start: string,
+) {
+  const [choice, setChoice] = useState(() => choiceOf(start));
+  const choose = (value: string) => {
+    const before = promptOf(choice);
+    setChoice(value);
+    const chosen = promptOf(value);
+    if (chosen === undefined) return;
+    setValue('prompt', chosen.prompt, { shouldValidate: isSubmitted });
+    setValue('wordLimit', String(chosen.wordLimit), { shouldValidate: isSubmitted });
+    const title = getValues('title').trim();
+    if (title === '' || title === before?.title) setValue('title', chosen.title);
+  };
+  return { choice, choose };
+}
+
 /** The fields. They start with the restored draft and write every change to it. */
 function Fields({
   id,
@@ -150,30 +169,20 @@ function Fields({
   onChange: (inputs: EssayInputs) => void;
   onSubmit: (form: EssayForm) => Promise<void>;
 }) {
-  const [choice, setChoice] = useState(() => choiceOf(start.prompt));
   const form = useForm<EssayInputs, unknown, EssayForm>({
     resolver: zodResolver(essayInputs),
     defaultValues: start,
   });
-  const { register, control, handleSubmit, setError, setFocus, setValue, getValues, formState } = form;
+  const { register, control, handleSubmit, setError, setFocus, formState } = form;
+  const { choice, choose } = usePromptChoice(form, start.prompt);
   useFieldChanges(form, onChange);
+  // The fields appear after the dialog, once the draft was looked up.
   useEffect(() => {
     if (isNew) setFocus('title');
   }, [isNew, setFocus]);
   const { errors } = formState;
   /** The problem of an unreadable due date; saving the form must not remove the stored date. */
   const [dateProblem, setDateProblem] = useState<string>();
-
-  const choose = (value: string) => {
-    const before = promptOf(choice);
-    setChoice(value);
-    const chosen = promptOf(value);
-    if (chosen === undefined) return;
-    setValue('prompt', chosen.prompt, { shouldValidate: formState.isSubmitted });
-    setValue('wordLimit', String(chosen.wordLimit), { shouldValidate: formState.isSubmitted });
-    const title = getValues('title').trim();
-    if (title === '' || title === before?.title) setValue('title', chosen.title);
-  };
 
   const submit = handleSubmit(async (values) => {
     try {

@@ -272,7 +272,7 @@ export function EssayPage({
           <EssayVersions
             essayPk={essay.pk}
             current={currentText()}
-            {...(canChange ? { onRestore: restore } : {})}
+            onRestore={canChange ? restore : undefined}
             onClose={() => setDialog(null)}
           />
         </Suspense>

@@ -49,6 +49,25 @@ function Differences({ older, newer }: { older: RichTextDocument; newer: RichTex
   );
 }
 
+/** The text of a version, or how it differs. */
+function VersionText({
+  mode,
+  body,
+  olderBody,
+  currentBody,
+}: {
+  mode: Mode;
+  body: RichTextDocument;
+  /** The text of the version before it. */
+  olderBody: RichTextDocument;
+  /** The text in the editor. */
+  currentBody: RichTextDocument;
+}) {
+  if (mode === 'text') return <RichTextView body={body} />;
+  if (mode === 'changes') return <Differences older={olderBody} newer={body} />;
+  return <Differences older={body} newer={currentBody} />;
+}
+
 function VersionView({
   version,
   before,
@@ -83,16 +102,48 @@ function VersionView({
       <div data-private>
         {data === undefined || olderBody === undefined ? (
           <SkeletonText lines={8} />
-        ) : mode === 'text' ? (
-          <RichTextView body={data.body} />
         ) : (
-          <Differences
-            older={mode === 'changes' ? olderBody : data.body}
-            newer={mode === 'changes' ? data.body : current.body}
-          />
+          <VersionText mode={mode} body={data.body} olderBody={olderBody} currentBody={current.body} />
         )}
       </div>
     </div>
+  );
+}
+
+/** The saved versions, newest first. */
+function VersionList({
+  versions,
+  chosenPk,
+  onChoose,
+}: {
+  versions: readonly EssayVersion[];
+  chosenPk: number;
+  onChoose: (pk: number) => void;
+}) {
+  return (
+    <ul
+      aria-label="Saved versions"
+      className="grid max-h-48 content-start gap-1 overflow-y-auto md:max-h-[60dvh]"
+    >
+      {versions.map(({ pk, savedAt, wordCount, author }) => (
+        <li key={pk}>
+          <button
+            type="button"
+            aria-pressed={pk === chosenPk}
+            onClick={() => onChoose(pk)}
+            className={clsx(
+              'grid w-full rounded-control px-3 py-2 text-left hover:bg-hover',
+              pk === chosenPk && 'bg-accent-soft',
+            )}
+          >
+            <span className="font-medium tabular-nums">{time().format(new Date(savedAt))}</span>
+            <span className="text-xs text-muted">
+              {`${author?.fullName ?? 'Deleted account'}, ${wordCountText(wordCount, null)}`}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -106,13 +157,17 @@ export function EssayVersions({
   essayPk: number;
   current: EssayValues;
   /** Puts a version's text into the editor; missing for people who cannot change the essay. */
-  onRestore?: (values: EssayValues) => void;
+  onRestore: ((values: EssayValues) => void) | undefined;
   onClose: () => void;
 }) {
-  const { data, isError, isFetching, refetch } = useQuery(essayQueries.versions(essayPk));
+  const query = useQuery(essayQueries.versions(essayPk));
   const [chosenPk, setChosenPk] = useState<number | null>(null);
-  const index = Math.max(0, data?.findIndex(({ pk }) => pk === chosenPk) ?? 0);
-  const version = data?.[index];
+  const versions = query.data ?? [];
+  const index = Math.max(
+    0,
+    versions.findIndex(({ pk }) => pk === chosenPk),
+  );
+  const version = versions[index];
   return (
     <Dialog
       open
@@ -121,45 +176,22 @@ export function EssayVersions({
       width="wide"
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {data === undefined ? (
-        isError ? (
-          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-        ) : (
-          <SkeletonText lines={8} />
-        )
-      ) : version === undefined ? (
+      {query.isPending && <SkeletonText lines={8} />}
+      {query.isLoadingError && (
+        <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
+      {query.data?.length === 0 && (
         <p className="pb-4 text-muted">
           No versions yet. A version is saved at most every 2 minutes while someone writes.
         </p>
-      ) : (
+      )}
+      {version !== undefined && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4 md:grid-cols-[14rem_minmax(0,1fr)]">
-          <ul
-            aria-label="Saved versions"
-            className="grid max-h-48 content-start gap-1 overflow-y-auto md:max-h-[60dvh]"
-          >
-            {data.map(({ pk, savedAt, wordCount, author }) => (
-              <li key={pk}>
-                <button
-                  type="button"
-                  aria-pressed={pk === version.pk}
-                  onClick={() => setChosenPk(pk)}
-                  className={clsx(
-                    'grid w-full rounded-control px-3 py-2 text-left hover:bg-hover',
-                    pk === version.pk && 'bg-accent-soft',
-                  )}
-                >
-                  <span className="font-medium tabular-nums">{time().format(new Date(savedAt))}</span>
-                  <span className="text-xs text-muted">
-                    {`${author?.fullName ?? 'Deleted account'}, ${wordCountText(wordCount, null)}`}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <VersionList versions={versions} chosenPk={version.pk} onChoose={setChosenPk} />
           <VersionView
             key={version.pk}
             version={version}
-            before={data[index + 1]}
+            before={versions[index + 1]}
             current={current}
             onRestore={onRestore}
           />
