@@ -31,12 +31,48 @@ export interface ReportContext {
   commitHash: string;
 }
 
+/** The screenshot that the extension captured or the server refused, with its initial masks. */
+interface StartPicture {
+  picture: ImageBitmap;
+  masks: readonly Rectangle[];
+}
+
 /** A report with its screenshot, as they will be sent. */
 interface Preview {
   body: string;
   blob: Blob;
   /** The address of the screenshot in this page. */
   url: string;
+}
+
+/** Returns the chosen screenshot with its edits, and the problem of a file that is no picture. */
+function useScreenshot(start: StartPicture | null) {
+  const [picture, setPicture] = useState(start?.picture ?? null);
+  const [edits, setEdits] = useState<Edit[]>(
+    () => start?.masks.map((area) => ({ kind: 'redact', area })) ?? [],
+  );
+  const [error, setError] = useState<string>();
+
+  async function take(file: Blob) {
+    setError(undefined);
+    if (!(PICTURE_LIMITS.types as readonly string[]).includes(file.type)) {
+      setError(PICTURE_MESSAGES.wrongType);
+      return;
+    }
+    try {
+      setPicture(await createImageBitmap(file));
+      setEdits([]);
+    } catch {
+      setError(PICTURE_MESSAGES.broken);
+    }
+  }
+
+  function remove() {
+    setPicture(null);
+    setEdits([]);
+  }
+
+  return { picture, edits, error, setEdits, take, remove };
 }
 
 /** Describes a bug, with or without a screenshot. Shows everything that will be sent. */
@@ -50,18 +86,13 @@ export function ReportForm({
   /** The owner of the draft: the person's pk. */
   draftOwner: string;
   context: ReportContext;
-  /** The screenshot that the extension captured or the server refused, with its initial masks. */
-  start: { picture: ImageBitmap; masks: readonly Rectangle[] } | null;
+  start: StartPicture | null;
   /** The refused report that the new one replaces; null for a new one. */
   correcting: { id: string; body: string } | null;
   onDone: () => void;
 }) {
   const queue = useQueueReport();
-  const [picture, setPicture] = useState(start?.picture ?? null);
-  const [edits, setEdits] = useState<Edit[]>(
-    () => start?.masks.map((area) => ({ kind: 'redact', area })) ?? [],
-  );
-  const [pictureError, setPictureError] = useState<string>();
+  const { picture, edits, setEdits, ...screenshot } = useScreenshot(start);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [draftState, draft] = useFormDraft({
     owner: draftOwner,
@@ -74,25 +105,13 @@ export function ReportForm({
     resolver: zodResolver(formInput),
     defaultValues: draftState.values,
   });
+  // The draft also changes without the field, when it is discarded or restored.
   const { body: draftBody } = draftState.values;
   useEffect(() => {
     if (getValues('body') !== draftBody) setValue('body', draftBody);
   }, [draftBody, getValues, setValue]);
 
-  async function take(file: Blob) {
-    setPictureError(undefined);
-    if (!(PICTURE_LIMITS.types as readonly string[]).includes(file.type)) {
-      setPictureError(PICTURE_MESSAGES.wrongType);
-      return;
-    }
-    try {
-      setPicture(await createImageBitmap(file));
-      setEdits([]);
-    } catch {
-      setPictureError(PICTURE_MESSAGES.broken);
-    }
-  }
-
+  // Frees the memory of a screenshot that is no longer shown.
   useEffect(() => () => (preview === null ? undefined : URL.revokeObjectURL(preview.url)), [preview]);
 
   async function send(body: string, blob: Blob | null) {
@@ -126,7 +145,7 @@ export function ReportForm({
       onSubmit={(event) => void (picture === null ? sendPlain(event) : openPreview(event))}
       onPaste={(event: ClipboardEvent) => {
         const file = [...event.clipboardData.files].find(({ type }) => type.startsWith('image/'));
-        if (file !== undefined) void take(file);
+        if (file !== undefined) void screenshot.take(file);
       }}
     >
       {draftState.restoredFrom !== null && (
@@ -146,13 +165,10 @@ export function ReportForm({
       <ScreenshotCard
         picture={picture}
         edits={edits}
-        error={pictureError}
+        error={screenshot.error}
         onEdit={setEdits}
-        onChoose={(file) => void take(file)}
-        onRemove={() => {
-          setPicture(null);
-          setEdits([]);
-        }}
+        onChoose={(file) => void screenshot.take(file)}
+        onRemove={screenshot.remove}
       />
       <div className="flex flex-wrap justify-end gap-2">
         {picture !== null && (

@@ -41,6 +41,73 @@ function middleFrame(area: Rectangle): Frame {
   return { from, to: { x: from.x + area.width * 0.2, y: from.y + area.height * 0.2 } };
 }
 
+/** Draws the edited picture and, while a shape is being drawn, its frame. */
+function draw(
+  context: CanvasRenderingContext2D,
+  picture: ImageBitmap,
+  edits: readonly Edit[],
+  shape: { tool: Tool; frame: Frame | null },
+) {
+  const area = croppedArea(picture, edits);
+  const { tool, frame } = shape;
+  context.canvas.width = area.width;
+  context.canvas.height = area.height;
+  const whole = document.createElement('canvas');
+  whole.width = picture.width;
+  whole.height = picture.height;
+  const unfinished = frame === null ? null : toEdit(tool, frame.from, frame.to);
+  // An unfinished crop is only a frame, so that what it removes stays visible.
+  const drawn = unfinished === null || unfinished.kind === 'crop' ? edits : [...edits, unfinished];
+  drawEdited(whole.getContext('2d') as CanvasRenderingContext2D, picture, drawn);
+  context.drawImage(whole, -area.x, -area.y);
+  if (frame === null) return;
+  const { x, y, width, height } = between(frame.from, frame.to);
+  context.strokeStyle = '#2d55c7';
+  context.lineWidth = Math.max(2, area.width / 500);
+  context.setLineDash([context.lineWidth * 4, context.lineWidth * 3]);
+  context.strokeRect(x - area.x, y - area.y, width, height);
+}
+
+/** The tools, Undo, and the number of edits. */
+function EditToolbar({
+  tool,
+  edits,
+  onTool,
+  onUndo,
+}: {
+  tool: Tool;
+  edits: readonly Edit[];
+  onTool: (tool: Tool) => void;
+  onUndo: () => void;
+}) {
+  const counts = { redact: 0, arrow: 0, crop: 0 };
+  for (const edit of edits) counts[edit.kind] += 1;
+  return (
+    <div role="toolbar" aria-label="Edit screenshot" className="flex items-center gap-1">
+      {TOOLS.map(({ kind, label, icon }) => (
+        <IconButton
+          key={kind}
+          label={label}
+          icon={icon}
+          aria-pressed={tool === kind}
+          onClick={() => onTool(kind)}
+        />
+      ))}
+      <IconButton
+        label="Undo"
+        shortcut={shortcutText('Mod+Z')}
+        icon={<Undo2 />}
+        disabledReason={edits.length === 0 ? 'Nothing to undo' : undefined}
+        onClick={onUndo}
+      />
+      <p role="status" className="ml-2 text-xs text-muted tabular-nums">
+        {counts.redact} blacked out, {counts.arrow} {counts.arrow === 1 ? 'arrow' : 'arrows'}
+        {counts.crop > 0 && ', cropped'}
+      </p>
+    </div>
+  );
+}
+
 /**
  * Edits the screenshot of a bug report: masks, arrows, crop, undo. Mouse and touch: drag. Keyboard: arrow keys move a
  * frame, Shift with them resizes it, Enter applies the tool.
@@ -60,26 +127,11 @@ export function ScreenshotEditor({
   const [frame, setFrame] = useState<Frame | null>(null);
   const area = croppedArea(picture, edits);
 
+  // A canvas keeps no elements: each change draws it again.
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
-    if (!context) return;
-    const draft = frame === null ? null : toEdit(tool, frame.from, frame.to);
-    context.canvas.width = area.width;
-    context.canvas.height = area.height;
-    const whole = document.createElement('canvas');
-    whole.width = picture.width;
-    whole.height = picture.height;
-    const drawn = draft === null || draft.kind === 'crop' ? edits : [...edits, draft];
-    drawEdited(whole.getContext('2d') as CanvasRenderingContext2D, picture, drawn);
-    context.drawImage(whole, -area.x, -area.y);
-    if (frame !== null) {
-      const { x, y, width, height } = between(frame.from, frame.to);
-      context.strokeStyle = '#2d55c7';
-      context.lineWidth = Math.max(2, area.width / 500);
-      context.setLineDash([context.lineWidth * 4, context.lineWidth * 3]);
-      context.strokeRect(x - area.x, y - area.y, width, height);
-    }
-  }, [picture, edits, frame, tool, area.x, area.y, area.width, area.height]);
+    if (context) draw(context, picture, edits, { tool, frame });
+  }, [picture, edits, frame, tool]);
 
   function pointOf(event: PointerEvent): Point {
     const box = event.currentTarget.getBoundingClientRect();
@@ -120,32 +172,9 @@ export function ScreenshotEditor({
     }
   }
 
-  const counts = { redact: 0, arrow: 0, crop: 0 };
-  for (const edit of edits) counts[edit.kind] += 1;
   return (
     <div className="grid gap-2">
-      <div role="toolbar" aria-label="Edit screenshot" className="flex items-center gap-1">
-        {TOOLS.map(({ kind, label, icon }) => (
-          <IconButton
-            key={kind}
-            label={label}
-            icon={icon}
-            aria-pressed={tool === kind}
-            onClick={() => setTool(kind)}
-          />
-        ))}
-        <IconButton
-          label="Undo"
-          shortcut={shortcutText('Mod+Z')}
-          icon={<Undo2 />}
-          disabledReason={edits.length === 0 ? 'Nothing to undo' : undefined}
-          onClick={undo}
-        />
-        <p role="status" className="ml-2 text-xs text-muted tabular-nums">
-          {counts.redact} blacked out, {counts.arrow} {counts.arrow === 1 ? 'arrow' : 'arrows'}
-          {counts.crop > 0 && ', cropped'}
-        </p>
-      </div>
+      <EditToolbar tool={tool} edits={edits} onTool={setTool} onUndo={undo} />
       <canvas
         ref={canvas}
         role="application"
