@@ -1,4 +1,10 @@
-import { DndContext, type DragEndEvent, useDroppable } from '@dnd-kit/core';
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  type UniqueIdentifier,
+  useDroppable,
+} from '@dnd-kit/core';
 import clsx from 'clsx';
 import { Scale } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, use, useState } from 'react';
@@ -76,6 +82,51 @@ function toggled(set: ReadonlySet<string>, member: string, isIn: boolean): Reado
   return next;
 }
 
+/** Returns what a screen reader says while a college is dragged. */
+function announcementsFor(colleges: readonly College[]): Announcements {
+  const nameOf = (id: UniqueIdentifier) => colleges.find((college) => college.id === id)?.name ?? '';
+  const categoryName = (id: UniqueIdentifier) => ADMISSION_CATEGORIES[id as AdmissionCategory];
+  return {
+    onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
+    onDragOver: ({ active, over }) =>
+      over ? `${nameOf(active.id)} is over ${categoryName(over.id)}.` : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? `${nameOf(active.id)} was dropped on ${categoryName(over.id)}.` : undefined,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its category.`,
+  };
+}
+
+/** The bar that compares the chosen colleges. */
+function CompareBar({
+  count,
+  onCompare,
+  onClear,
+}: {
+  /** The number of chosen colleges. */
+  count: number;
+  onCompare: () => void;
+  onClear: () => void;
+}) {
+  return (
+    <div
+      data-action-bar
+      className="sticky bottom-3 z-20 flex items-center justify-center gap-2 justify-self-center rounded-card border bg-surface p-2 shadow-float"
+    >
+      <Button
+        variant="primary"
+        icon={<Scale className="size-4" />}
+        disabledReason={count < 2 ? 'Choose at least two colleges' : undefined}
+        onClick={onCompare}
+      >
+        {`Compare (${count})`}
+      </Button>
+      <Button variant="ghost" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
 /** Colleges by category, moved between categories by drag, keyboard or menu (COLL-001). */
 export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boolean }) {
   const [compared, setCompared] = useState<ReadonlySet<string>>(new Set());
@@ -98,8 +149,6 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
     if (college === undefined || category === undefined || category === categories[index]) return;
     changes?.of('college', college).change({ admissionCategory: category });
   };
-  const nameOf = (id: string | number) => roadmap.colleges.find((college) => college.id === id)?.name ?? '';
-  const categoryName = (id: string | number) => ADMISSION_CATEGORIES[id as AdmissionCategory];
   const chosen = roadmap.colleges.filter(({ id }) => compared.has(id));
   const cardsOf = (category: AdmissionCategory | null) =>
     roadmap.colleges
@@ -130,16 +179,7 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
         sensors={sensors}
         collisionDetection={overPlace}
         onDragEnd={drop}
-        accessibility={{
-          announcements: {
-            onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
-            onDragOver: ({ active, over }) =>
-              over ? `${nameOf(active.id)} is over ${categoryName(over.id)}.` : undefined,
-            onDragEnd: ({ active, over }) =>
-              over ? `${nameOf(active.id)} was dropped on ${categoryName(over.id)}.` : undefined,
-            onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its category.`,
-          },
-        }}
+        accessibility={{ announcements: announcementsFor(roadmap.colleges) }}
       >
         {uncategorized.length > 0 && (
           <section aria-label="No category yet" className="grid gap-3">
@@ -162,22 +202,11 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
         </div>
       </DndContext>
       {chosen.length > 0 && (
-        <div
-          data-action-bar
-          className="sticky bottom-3 z-20 flex items-center justify-center gap-2 justify-self-center rounded-card border bg-surface p-2 shadow-float"
-        >
-          <Button
-            variant="primary"
-            icon={<Scale className="size-4" />}
-            disabledReason={chosen.length < 2 ? 'Choose at least two colleges' : undefined}
-            onClick={() => setComparing(true)}
-          >
-            {`Compare (${chosen.length})`}
-          </Button>
-          <Button variant="ghost" onClick={() => setCompared(new Set())}>
-            Clear
-          </Button>
-        </div>
+        <CompareBar
+          count={chosen.length}
+          onCompare={() => setComparing(true)}
+          onClear={() => setCompared(new Set())}
+        />
       )}
       <Suspense>
         {chosen.length > 1 && (
