@@ -32,17 +32,20 @@ export function AlertFeed() {
         )
       }
     >
-      {history.isError && alerts.length === 0 ? (
-        <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
-      ) : history.isPending ? (
+      {history.isPending && (
         <div className="p-4">
           <SkeletonText lines={6} />
         </div>
-      ) : alerts.length === 0 ? (
+      )}
+      {history.isError && alerts.length === 0 && (
+        <ErrorState onRetry={() => void history.refetch()} retrying={history.isFetching} />
+      )}
+      {history.isSuccess && alerts.length === 0 && (
         <EmptyState icon={<Bell />} title="No alerts yet">
           You&apos;ll see new meeting notes, due tasks and tasks added for you here.
         </EmptyState>
-      ) : (
+      )}
+      {alerts.length > 0 && (
         <ul className="border-t">
           {alerts.map((alert) => (
             <AlertItem key={alert.pk} alert={alert} />

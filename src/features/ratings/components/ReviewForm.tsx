@@ -100,23 +100,16 @@ export function ReviewForm({
           <DraftBanner restoredFrom={draftState.restoredFrom} onDiscard={() => draft.discard()} />
         )}
         {(isOutdated || isConflict) && (
-          <Banner
-            tone="warning"
-            action={
-              isOutdated && (
-                <Button
-                  onClick={() => {
+          <ChangedBanner
+            onKeep={
+              isOutdated
+                ? () => {
                     create.reset();
                     draft.change(getValues(), rating.version);
-                  }}
-                >
-                  Keep my review
-                </Button>
-              )
+                  }
+                : undefined
             }
-          >
-            {REVIEW_MESSAGES.changed} Totals are now compared with the newest review.
-          </Banner>
+          />
         )}
         <LevelMeanings />
         <FieldError id="review-unrated" error={errors.categories?.root?.message} />
@@ -154,7 +147,7 @@ export function ReviewForm({
           <Button
             type="submit"
             variant="primary"
-            {...(isOutdated && { disabledReason: REVIEW_MESSAGES.changed })}
+            disabledReason={isOutdated ? REVIEW_MESSAGES.changed : undefined}
           >
             Review and submit
           </Button>
@@ -170,6 +163,20 @@ export function ReviewForm({
         <ReviewSummary values={values} last={rating} />
       </ConfirmDialog>
     </form>
+  );
+}
+
+/** Says that someone else reviewed the student. */
+function ChangedBanner({
+  onKeep,
+}: {
+  /** Continues with this review; missing until the newest one is loaded. */
+  onKeep: (() => void) | undefined;
+}) {
+  return (
+    <Banner tone="warning" action={onKeep && <Button onClick={onKeep}>Keep my review</Button>}>
+      {REVIEW_MESSAGES.changed} Totals are now compared with the newest review.
+    </Banner>
   );
 }
 
