@@ -20,7 +20,7 @@ export function Component() {
       variant="primary"
       icon={<Plus aria-hidden className="size-4" />}
       onClick={() => void navigate(paths.newInvitation)}
-      {...(blocked && { disabledReason: blocked })}
+      disabledReason={blocked}
     >
       {inviteAction(invitableRoles(me.capabilities))}
     </Button>

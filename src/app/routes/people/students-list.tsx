@@ -28,9 +28,9 @@ export function Component() {
           at === null && seesEveryone ? null : <LastInteractionChip at={at} prefix="" />
         }
         canAddStudent={me.permissions.includes('users.add_student')}
-        {...(me.capabilities.includes('pin_students')
-          ? { pin: (student) => <PinButton student={student} /> }
-          : {})}
+        pin={
+          me.capabilities.includes('pin_students') ? (student) => <PinButton student={student} /> : undefined
+        }
         onOpen={({ pk }) => void navigate(paths.user(pk))}
         onCreateRoadmap={setCreating}
         onCreateRating={({ pk }) => {

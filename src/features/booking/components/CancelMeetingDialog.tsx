@@ -60,7 +60,7 @@ export function CancelMeetingDialog({
           required
           maxLength={MAX_REASON_LENGTH}
           data-autofocus
-          {...(formState.errors.reason?.message && { error: formState.errors.reason.message })}
+          error={formState.errors.reason?.message}
           {...register('reason')}
         />
       </form>

@@ -30,7 +30,7 @@ export function PairChoice({
         <Select
           label="Student"
           options={options(students)}
-          {...(value === undefined ? { placeholder: 'Choose a student' } : {})}
+          placeholder={value === undefined ? 'Choose a student' : undefined}
           value={value === undefined ? '' : String(value.student.pk)}
           onChange={({ target }) => choose(pairs.find(({ student }) => student.pk === Number(target.value)))}
         />

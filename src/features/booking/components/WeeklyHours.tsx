@@ -30,7 +30,7 @@ function CopyHours({ from, onCopy }: { from: number; onCopy: (days: number[]) =>
       <Button
         variant="primary"
         onClick={() => onCopy([...days])}
-        {...(days.length === 0 && { disabledReason: 'Choose a day' })}
+        disabledReason={days.length === 0 ? 'Choose a day' : undefined}
       >
         Copy hours
       </Button>

@@ -109,9 +109,7 @@ export function BugReportList() {
       {data?.totalCount !== 0 && (
         <CursorPager
           {...pagerProps(data?.pageInfo.hasNextPage ? data.pageInfo.endCursor : null, isPlaceholderData)}
-          {...(data === undefined
-            ? {}
-            : { range: { from, to: from + rows.length - 1, total: data.totalCount } })}
+          range={data && { from, to: from + rows.length - 1, total: data.totalCount }}
         />
       )}
     </div>

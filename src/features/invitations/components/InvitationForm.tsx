@@ -127,12 +127,7 @@ export function InvitationForm({
             onCancel();
           }}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={invite.isPending}
-          {...(blocked && { disabledReason: blocked })}
-        >
+        <Button type="submit" variant="primary" busy={invite.isPending} disabledReason={blocked}>
           Send invitation
         </Button>
       </div>

@@ -105,7 +105,7 @@ export function NoteList({
       )}
       {error !== null && data === undefined ? (
         <ErrorState
-          {...(state.search === '' ? {} : { title: 'Search error' })}
+          title={state.search === '' ? undefined : 'Search error'}
           onRetry={() => void refetch()}
           retrying={isFetching}
         />

@@ -101,7 +101,7 @@ export function CategoryReview({
           maxRows={8}
           maxLength={MAX_COMMENT_LENGTH}
           value={comments}
-          {...(commentsError === undefined ? {} : { error: commentsError })}
+          error={commentsError}
           onChange={(event) => onChange({ ...values, comments: event.target.value })}
         />
       </div>

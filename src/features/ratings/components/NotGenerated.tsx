@@ -17,20 +17,18 @@ export function NotGenerated({
   return (
     <EmptyState
       title={`${isOwn ? 'Your' : 'This'} student profile rating has not yet been generated.`}
-      {...(canCreate
-        ? {
-            action: (
-              <Button
-                variant="primary"
-                icon={<Plus className="size-4" />}
-                busy={create.isPending}
-                onClick={() => create.mutate(studentPk)}
-              >
-                Create SPR
-              </Button>
-            ),
-          }
-        : {})}
+      action={
+        canCreate && (
+          <Button
+            variant="primary"
+            icon={<Plus className="size-4" />}
+            busy={create.isPending}
+            onClick={() => create.mutate(studentPk)}
+          >
+            Create SPR
+          </Button>
+        )
+      }
     >
       {isOwn ? 'Contact your mentor for more information.' : ''}
     </EmptyState>

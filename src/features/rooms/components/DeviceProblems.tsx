@@ -27,11 +27,7 @@ export function DeviceProblems({
     : [camera && REASONS[camera]('camera'), microphone && REASONS[microphone]('microphone')].filter(Boolean);
   if (texts.length === 0) return null;
   return (
-    <Banner
-      tone="warning"
-      action={<Button onClick={onRetry}>Try again</Button>}
-      {...(onDismiss && { onDismiss })}
-    >
+    <Banner tone="warning" action={<Button onClick={onRetry}>Try again</Button>} onDismiss={onDismiss}>
       <p>{texts.join(' ')}</p>
       {(camera === 'denied' || microphone === 'denied') && (
         <p>

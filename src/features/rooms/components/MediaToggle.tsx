@@ -23,7 +23,7 @@ export function MediaToggle({
     <IconButton
       label={isOn ? turnOff : turnOn}
       icon={isOn ? on : off}
-      {...(shortcut === undefined ? {} : { shortcut })}
+      shortcut={shortcut}
       onClick={() => onChange(!isOn)}
       className={clsx(ROUND_BUTTON, isOn ? 'bg-surface text-text!' : 'bg-danger-soft text-danger!')}
     />

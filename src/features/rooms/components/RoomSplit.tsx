@@ -13,11 +13,7 @@ export function RoomSplit({ video, note }: { video: ReactNode; note: ReactNode }
     onlySaveAfterUserInteractions: true,
   });
   return (
-    <Group
-      orientation="vertical"
-      {...(defaultLayout === undefined ? {} : { defaultLayout })}
-      onLayoutChanged={onLayoutChanged}
-    >
+    <Group orientation="vertical" defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged}>
       <Panel id="video" defaultSize={`${VIDEO_SIZE}`} minSize={`${MIN_SIZE}`}>
         {video}
       </Panel>

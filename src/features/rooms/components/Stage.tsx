@@ -36,7 +36,7 @@ function PersonTile({
       connection={connection === 'connected' ? person.quality : connection}
       speaker={speaker}
       isMain={isMain === true}
-      {...(className === undefined ? {} : { className })}
+      className={className}
     />
   );
 }

@@ -70,9 +70,9 @@ export function QuickAddForStudent({
             viewerPk={viewerPk}
             ownerPk={chosen.pk}
             lists={lists.data}
-            {...(initialLine === undefined ? {} : { initialLine })}
+            initialLine={initialLine}
             takesFocus={takesFocus}
-            {...(onAdded === undefined ? {} : { onAdded })}
+            onAdded={onAdded}
           />
         ))}
     </div>

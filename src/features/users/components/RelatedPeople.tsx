@@ -28,7 +28,7 @@ export function RelatedPeople<Shown extends Relative>({
         people={people}
         viewerPk={viewerPk}
         withRole={withRole}
-        {...(detail && { detail })}
+        detail={detail}
         canRemove={({ pk, role }) => pk !== viewerPk && person.permissions.includes(`remove_${role}`)}
         onRemove={setRemoving}
       />

@@ -167,13 +167,11 @@ export function AcademicsTab({ roadmap, owner }: { roadmap: Roadmap; owner: stri
             rowLabel={({ name }) => name}
             sort={sort}
             onSort={setSort}
-            {...(canChange
-              ? {
-                  renderExpanded: (entry: ClassGrade) => (
-                    <ClassEditor entry={entry} onDelete={() => setToDelete(entry)} />
-                  ),
-                }
-              : {})}
+            renderExpanded={
+              canChange
+                ? (entry: ClassGrade) => <ClassEditor entry={entry} onDelete={() => setToDelete(entry)} />
+                : undefined
+            }
             empty={
               <EmptyState icon={<BookOpen />} title="No classes yet">
                 {canChange

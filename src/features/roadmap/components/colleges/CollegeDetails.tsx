@@ -71,7 +71,7 @@ export function CollegeDetails({
           <Select
             label="Category"
             options={CATEGORY_OPTIONS}
-            {...(college.admissionCategory === null ? { placeholder: 'Choose' } : {})}
+            placeholder={college.admissionCategory === null ? 'Choose' : undefined}
             value={college.admissionCategory ?? ''}
             onChange={(event) => onChange({ admissionCategory: event.target.value as AdmissionCategory })}
           />
