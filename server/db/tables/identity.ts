@@ -16,10 +16,16 @@ export interface IdentityTables {
   };
   /** Sign-ups with an unused link. One email address can have several. */
   signUps: { tokenHash: string; email: string; firstName: string; lastName: string; expiresAt: Date };
-  /** Emailed password reset links, single use. */
-  passwordResetLinks: { tokenHash: string; accountPk: number; expiresAt: Date };
-  /** New addresses that were not confirmed yet. */
-  emailChanges: { accountPk: number; tokenHash: string; email: string; expiresAt: Date };
+  /** Emailed password reset links, single use. `usedForm` is the hash of the form that has used it. */
+  passwordResetLinks: { tokenHash: string; accountPk: number; expiresAt: Date; usedForm: string | null };
+  /** New addresses of accounts. `usedForm` is the hash of the form that has confirmed one. */
+  emailChanges: {
+    accountPk: number;
+    tokenHash: string;
+    email: string;
+    expiresAt: Date;
+    usedForm: string | null;
+  };
   /** One-time codes. `secret` is encrypted with SECRETS_KEY; `lastStep` is the last time step whose code was used. */
   secondFactors: { accountPk: number; secret: string; confirmedAt: Date | null; lastStep: number };
   /** Passkeys; credential id and public key are in base64url. */

@@ -224,6 +224,25 @@ describe('a new email address', () => {
     expect(await eventsOf(person)).toContain('email_changed');
   });
 
+  it('is changed once when the form is sent twice, and both times the page says so', async () => {
+    const person = await createPerson(app);
+    const { token } = await signInOnDevice(person);
+    const email = newAddress();
+    await change(token, email, person.password);
+    const link = linkIn((await mailsTo(email))[0]?.text);
+    const browser = new CookieBrowser(app.address);
+    const page = await (await browser.fetch(`/oidc/confirm_email/?token=${link}`)).text();
+    const [, key = ''] = /name="page_key" value="([\w-]+)"/.exec(page) ?? [];
+    const send = () => browser.submit('/oidc/confirm_email/', { token: link, page_key: key });
+    for (const answer of [...(await Promise.all([send(), send()])), await send()]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Your email address is changed');
+    }
+    expect(await mailsTo(person.email)).toHaveLength(2);
+    expect((await confirm(link)).status).toBe(404);
+    expect((await browser.fetch(`/oidc/confirm_email/?token=${link}`)).status).toBe(404);
+  });
+
   it.each([
     {
       name: 'a password reset',

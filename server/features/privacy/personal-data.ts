@@ -108,7 +108,10 @@ export const PERSONAL_DATA = {
   dataExports: secret('Data exports', 'requester_pk = $1 OR subject_pk = $1'),
   deletionRequests: { none: 'Numbers of people and times; the deletion job removes the row last.' },
 
-  emailChanges: ownRows('New email address', `account_pk IN ${ACCOUNT}`, { hidden: ['token_hash'] }),
+  emailChanges: ownRows('New email address', `account_pk IN ${ACCOUNT}`, {
+    exported: `account_pk IN ${ACCOUNT} AND used_form IS NULL`,
+    hidden: ['token_hash', 'used_form'],
+  }),
   passwordResetLinks: secret('Password reset links', `account_pk IN ${ACCOUNT}`),
   passkeys: ownRows('Passkeys', `account_pk IN ${ACCOUNT}`, {
     hidden: ['credential_id', 'public_key', 'counter'],

@@ -185,39 +185,54 @@ export class AccountsRepository {
     );
   }
 
-  /** Deletes the account's password reset links. */
-  async deleteResetLinks(subject: string): Promise<void> {
+  /** Deletes the account's password reset links. @param options.but the token hash of a link that stays */
+  async deleteResetLinks(subject: string, { but = '' }: { but?: string } = {}): Promise<void> {
     await this.#database.query(
-      'DELETE FROM password_reset_links WHERE account_pk = (SELECT pk FROM accounts WHERE subject::text = $1)',
-      [subject],
+      `DELETE FROM password_reset_links
+      WHERE account_pk = (SELECT pk FROM accounts WHERE subject::text = $1) AND token_hash <> $2`,
+      [subject, but],
     );
   }
 
-  /** Finds the account of a password reset link. */
+  /** Finds the account of an unused password reset link. */
   async ownerOfResetLink(
     tokenHash: string,
   ): Promise<{ firstName: string; lastName: string; email: string } | undefined> {
     const [row] = await this.#database.query<{ firstName: string; lastName: string; email: string }>(
       `SELECT first_name AS "firstName", last_name AS "lastName", email
       FROM password_reset_links JOIN accounts ON accounts.pk = account_pk
-      WHERE token_hash = $1 AND expires_at > now()`,
+      WHERE token_hash = $1 AND used_form IS NULL AND expires_at > now()`,
       [tokenHash],
     );
     return row;
   }
 
-  /** Sets the password with a single-use link. @returns undefined when the link is invalid */
+  /**
+   * Sets the password with a single-use link.
+   * @param reset.form the hash of the form, for {@link wasResetBy}
+   * @returns undefined when the link is invalid
+   */
   async useResetLink(
     tokenHash: string,
-    passwordHash: string,
+    { form, passwordHash }: { form: string; passwordHash: string },
   ): Promise<{ subject: string; email: string } | undefined> {
     const [row] = await this.#database.query<{ subject: string; email: string }>(
       `WITH used AS (
-        DELETE FROM password_reset_links WHERE token_hash = $1 AND expires_at > now() RETURNING account_pk)
-      UPDATE accounts SET password_hash = $2, password_changed_at = clock_timestamp()
+        UPDATE password_reset_links SET used_form = $2
+        WHERE token_hash = $1 AND used_form IS NULL AND expires_at > now() RETURNING account_pk)
+      UPDATE accounts SET password_hash = $3, password_changed_at = clock_timestamp()
       FROM used WHERE pk = account_pk RETURNING subject, email`,
-      [tokenHash, passwordHash],
+      [tokenHash, form, passwordHash],
     );
     return row;
+  }
+
+  /** Returns whether this form has used the link, and nothing has changed the password since. */
+  async wasResetBy(tokenHash: string, form: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      'SELECT FROM password_reset_links WHERE token_hash = $1 AND used_form = $2 AND expires_at > now()',
+      [tokenHash, form],
+    );
+    return rows.length > 0;
   }
 }

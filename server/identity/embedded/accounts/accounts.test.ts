@@ -3,6 +3,7 @@ import { DEFAULT_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import { createPerson } from '#tests/factories/people.ts';
 import { createUser } from '#tests/factories/users.ts';
+import { tablesWith } from '#tests/helpers/database/tables-with.ts';
 import { CookieBrowser, signIn, startSignIn } from '#tests/helpers/server/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
@@ -51,22 +52,6 @@ function complete(fields: Record<string, string>) {
 
 const accountsOf = (email: string) =>
   app.database.query('SELECT FROM accounts WHERE lower(email) = lower($1)', [email]);
-
-/** Returns the tables with a row that contains a text. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables = await app.database.query<{ name: string }>(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
-  );
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows = await app.database.query(
-      `SELECT FROM ${name} AS entry WHERE strpos(lower(entry::text), lower($1)) > 0 LIMIT 1`,
-      [text],
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 describe('signing up', () => {
   // covers: AUTH-001 AUTH-002 AUTH-023
@@ -190,7 +175,7 @@ describe('signing up', () => {
     const answer = await complete({ token, ...names, ...details, birthday });
     expect(answer.status).toBe(403);
     expect(await answer.text()).toContain('A parent may contact us.');
-    expect(await tablesWith(person.email)).toEqual([]);
+    expect(await tablesWith(app.database, person.email)).toEqual([]);
     expect((await new CookieBrowser(app.address).fetch(path)).status).toBe(404);
   });
 
@@ -286,6 +271,32 @@ describe('a forgotten password', () => {
       expect(await used.text()).toContain('This link no longer works');
     }
     expect((await lastMailTo(person.email)).subject).toBe('Your GoPath password was changed');
+  });
+
+  it('ends like the first time when the form is sent twice, and only then', async () => {
+    const person = await createPerson(app);
+    await ask(person.email);
+    const { path, token } = await lastMailTo(person.email);
+    const browser = new CookieBrowser(app.address);
+    const page = await (await browser.fetch(path)).text();
+    const [, key = ''] = /name="page_key" value="([\w-]+)"/.exec(page) ?? [];
+    const form = { token, page_key: key, password: 'violet tractor hums loudly' };
+    const send = (fields: Record<string, string>) => browser.submit('/oidc/reset_password/', fields);
+    for (const answer of [...(await Promise.all([send(form), send(form)])), await send(form)]) {
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('Your password is saved');
+    }
+    const subjects = (await mailsTo(person.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'Your GoPath password was changed')).toHaveLength(1);
+    // Another password, or another page with the same link.
+    const others = [
+      { ...form, password: 'seven lanterns over water' },
+      { token, password: form.password },
+    ];
+    for (const other of others) expect((await send(other)).status).toBe(400);
+    expect((await signIn(browser, { email: person.email, password: form.password })).status).toBe(200);
+    await ask(person.email);
+    expect((await send(form)).status).toBe(400);
   });
 
   it('looks the same for an unknown address, and sends nothing to it', async () => {

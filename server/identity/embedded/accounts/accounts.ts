@@ -43,6 +43,14 @@ export interface SignedInAccount {
   passwordVersion: string;
 }
 
+/** The posted form of a password reset link. */
+export interface PasswordReset {
+  token: string;
+  password: string;
+  /** The secret of the page with the form. */
+  pageKey: string;
+}
+
 /** The accounts of the embedded identity provider. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
@@ -73,7 +81,6 @@ export function createAccounts({
   /** Ends every sign-in after a password change, unfinished ones included, and notifies the owner. */
   async function endSignIns({ subject, email }: { subject: string; email: string }): Promise<void> {
     await revokeAccount(database, issuer, subject);
-    await rows.deleteResetLinks(subject);
     await recordAccountEvent(database, 'password_changed', email);
     await mail.enqueue(passwordChangedMail(email, publicUrl));
   }
@@ -183,18 +190,22 @@ export function createAccounts({
     },
 
     /**
-     * Sets the password and ends every sign-in of the account, unfinished ones included.
+     * Sets the password and ends every sign-in of the account, unfinished ones included. The same form of the same page
+     * can be sent twice and has one effect.
      * @returns false when the link is invalid
      * @throws AppError INVALID_INPUT for a weak password
      */
-    async resetPassword(token: string, password: string): Promise<boolean> {
-      const owner = await rows.ownerOfResetLink(hashOf(token));
-      if (owner === undefined) return false;
+    async resetPassword({ token, password, pageKey }: PasswordReset): Promise<boolean> {
+      const tokenHash = hashOf(token);
+      const form = hashOf(`${pageKey} ${password}`);
+      const owner = await rows.ownerOfResetLink(tokenHash);
+      if (owner === undefined) return rows.wasResetBy(tokenHash, form);
       await requireStrongPassword(password, owner);
       const passwordHash = await hashPassword(password);
       return database.transaction(async () => {
-        const account = await rows.useResetLink(hashOf(token), passwordHash);
-        if (account === undefined) return false;
+        const account = await rows.useResetLink(tokenHash, { form, passwordHash });
+        if (account === undefined) return rows.wasResetBy(tokenHash, form);
+        await rows.deleteResetLinks(account.subject, { but: tokenHash });
         await endSignIns(account);
         return true;
       });
@@ -209,6 +220,7 @@ export function createAccounts({
       const passwordHash = await hashPassword(password);
       await database.transaction(async () => {
         await rows.setPassword(account.subject, passwordHash);
+        await rows.deleteResetLinks(account.subject);
         await endSignIns(account);
       });
     },

@@ -49,13 +49,20 @@ export function createEmailChanges({
     find: (token: string): Promise<string | undefined> => changes.find(hashOf(token)),
 
     /**
-     * Changes the address of the account and its person, and informs the old address.
+     * Changes the address of the account and its person, and informs the old address. The form of the same page can be
+     * sent twice and has one effect.
+     * @param pageKey the secret of the page with the form
      * @returns false for every link that does not work, also when the address is taken by now
      */
-    async confirm(token: string): Promise<boolean> {
+    async confirm(token: string, pageKey: string): Promise<boolean> {
+      const [tokenHash, form] = [hashOf(token), hashOf(pageKey)];
       return database.transaction(async () => {
-        const change = await changes.use(hashOf(token));
-        if (change === undefined || (await accounts.ownerOf(change.email)) !== undefined) return false;
+        const change = await changes.use(tokenHash, form);
+        if (change === undefined) return changes.wasUsedBy(tokenHash, form);
+        if ((await accounts.ownerOf(change.email)) !== undefined) {
+          await changes.delete(tokenHash);
+          return false;
+        }
         // Queued before the change, while the old address is still this person's.
         await mail.enqueue(emailChangedMail(change.oldEmail, publicUrl));
         await accounts.setEmail(issuer, change.subject, change.email);

@@ -1,6 +1,7 @@
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { confirmEmailPage, messagePage } from '../pages/pages.ts';
 import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, tokenOf } from './flow.ts';
+import { createPageKey, readPageKey } from './page-key.ts';
 
 /** Registers the page of the link to a new email address: /oidc/confirm_email/. Only its button changes anything. */
 export function registerEmailChange({ server, emailChanges, config, linkUses }: FlowContext): void {
@@ -13,13 +14,13 @@ export function registerEmailChange({ server, emailChanges, config, linkUses }: 
     const email = await emailChanges.find(token);
     if (email === undefined) return sendPage(reply.status(404), badLink());
     await linkUses.refund(request.ip);
-    return sendPage(reply, confirmEmailPage({ token, email }));
+    return sendPage(reply, confirmEmailPage({ token, email, pageKey: createPageKey() }));
   });
 
   server.post(`${MOUNT}/confirm_email/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     await linkUses.require(request.ip);
-    if (!(await emailChanges.confirm(tokenOf(readForm(request))))) {
+    if (!(await emailChanges.confirm(tokenOf(readForm(request)), readPageKey(request)))) {
       return sendPage(reply.status(404), badLink());
     }
     await linkUses.refund(request.ip);

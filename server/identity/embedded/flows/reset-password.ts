@@ -4,6 +4,7 @@ import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { forgotPasswordPage, messagePage, resetPasswordPage } from '../pages/pages.ts';
 import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, signInLink, tokenOf } from './flow.ts';
+import { createPageKey, readPageKey } from './page-key.ts';
 
 /** Registers the password reset: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
 export function registerPasswordReset(context: FlowContext): void {
@@ -40,7 +41,7 @@ export function registerPasswordReset(context: FlowContext): void {
     const token = tokenOf(request.query);
     if (!(await accounts.isResetLink(token))) return sendBadLink(reply);
     await linkUses.refund(request.ip);
-    return sendPage(reply, resetPasswordPage({ token }));
+    return sendPage(reply, resetPasswordPage({ token, pageKey: createPageKey() }));
   });
 
   server.post(`${MOUNT}/reset_password/`, async (request, reply) => {
@@ -48,11 +49,14 @@ export function registerPasswordReset(context: FlowContext): void {
     await linkUses.require(request.ip);
     const form = readForm(request);
     const token = tokenOf(form);
-    const reject = (error: string) => sendPage(reply.status(422), resetPasswordPage({ token, error }));
+    const pageKey = readPageKey(request);
+    const reject = (error: string) =>
+      sendPage(reply.status(422), resetPasswordPage({ token, pageKey, error }));
     const password = newPassword.safeParse(form['password'] ?? '');
     if (!password.success) return reject(password.error.issues[0]?.message ?? '');
     try {
-      if (!(await accounts.resetPassword(token, password.data))) return sendBadLink(reply);
+      if (!(await accounts.resetPassword({ token, password: password.data, pageKey })))
+        return sendBadLink(reply);
     } catch (error) {
       const { code, fields } = toAppError(error);
       if (code !== 'INVALID_INPUT') throw error;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secondFactorCodeInput } from '#shared/account/schema.ts';
 import { toAppError } from '../../../http/errors.ts';
@@ -22,19 +21,7 @@ import {
   sendPage,
   sendPasskeyPage,
 } from './flow.ts';
-
-const PAGE_KEY = /^[\w-]{43}$/;
-
-/** Creates the key of a page that shows recovery codes again when its form is sent twice. The server stores no key. */
-function createPageKey(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Reads the key of a posted page; a new one if it is missing. */
-function readPageKey(request: FastifyRequest): string {
-  const key = readForm(request)['page_key'] ?? '';
-  return PAGE_KEY.test(key) ? key : createPageKey();
-}
+import { createPageKey, readPageKey } from './page-key.ts';
 
 const toKey = (pageKey: string) => Buffer.from(pageKey, 'base64url');
 

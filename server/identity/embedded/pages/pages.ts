@@ -279,25 +279,33 @@ export function forgotPasswordPage(props: { email?: string; error?: string } = {
   );
 }
 
-/** Renders the page of a reset link. */
-export function resetPasswordPage(props: { token: string; error?: string }) {
+/**
+ * Renders the page of a reset link.
+ * @param props.pageKey identifies this page: sending its form again shows the first result
+ */
+export function resetPasswordPage(props: { token: string; pageKey: string; error?: string }) {
   return page(
     'Choose a new password',
     html`<form method="post" action="/oidc/reset_password/">
       <input type="hidden" name="token" value="${props.token}" />
+      <input type="hidden" name="page_key" value="${props.pageKey}" />
       ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', hint: `${PASSWORD_HINT} You will be signed out everywhere.`, error: props.error, maxLength: PASSWORD.max, autofocus: true })}
       <button type="submit">Save password</button>
     </form>`,
   );
 }
 
-/** Renders the page of the link to a new email address. */
-export function confirmEmailPage(props: { token: string; email: string }) {
+/**
+ * Renders the page of the link to a new email address.
+ * @param props.pageKey identifies this page: sending its form again shows the first result
+ */
+export function confirmEmailPage(props: { token: string; email: string; pageKey: string }) {
   return page(
     'Confirm your new address',
     html`<p>You will sign in to GoPath with <strong>${props.email}</strong>.</p>
       <form method="post" action="/oidc/confirm_email/">
         <input type="hidden" name="token" value="${props.token}" />
+        <input type="hidden" name="page_key" value="${props.pageKey}" />
         <button type="submit">Confirm address</button>
       </form>`,
   );
