@@ -84,7 +84,7 @@ export function createServices(dependencies: ServiceDependencies) {
     bugReports: createBugReportsService(dependencies),
     invitationLinks,
     invitations: createInvitationsService(dependencies),
-    session: createSessionService(dependencies, { invitationLinks, signUp }),
+    session: createSessionService(dependencies, { alerts, invitationLinks, signUp }),
     relations,
     pictures: createPicturesService(dependencies),
     users: createUsersService(dependencies, { alerts, memberships }),

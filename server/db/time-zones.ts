@@ -8,15 +8,16 @@ import type { Database } from './database.ts';
  * @throws AppError INVALID_INPUT
  */
 export async function requireTimeZone(database: Database, field: string, name: string): Promise<void> {
-  if (!(await isKnown(database, name))) throw invalid(field, UNKNOWN_TIME_ZONE);
+  if (!(await isKnownTimeZone(database, name))) throw invalid(field, UNKNOWN_TIME_ZONE);
 }
 
 /** Returns the time zone of a new person: the browser's if the database knows it, or the default. */
 export async function timeZoneOfNewPerson(database: Database, name: string | undefined): Promise<string> {
-  return name !== undefined && (await isKnown(database, name)) ? name : DEFAULT_TIME_ZONE;
+  return name !== undefined && (await isKnownTimeZone(database, name)) ? name : DEFAULT_TIME_ZONE;
 }
 
-async function isKnown(database: Database, name: string): Promise<boolean> {
+/** Returns whether the database knows a time zone. */
+export async function isKnownTimeZone(database: Database, name: string): Promise<boolean> {
   const rows = await database.query('SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)', [name]);
   return rows.length > 0;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createInvitation } from '#tests/factories/invitations.ts';
 import type { Problem } from '#server/http/errors.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/kernel/time-zone-schema.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { AUDIENCE } from '#tests/helpers/doubles/external-issuer.ts';
 import {
@@ -31,6 +32,34 @@ describe('an external identity provider', () => {
     external.people.set('them|1', { email: 'moved@gopath.example', email_verified: true });
     expect((await signInAs('them|1', new CookieBrowser(app.address))).status).toBe(200);
     expect((await refresh(browser)).status).toBe(200);
+  });
+
+  it('sets the time zone once, from the browser of the first sign-in', async () => {
+    const user = await createUnlinkedMentor();
+    external.people.set('them|zone', { email: user.email, email_verified: true });
+    const browser = new CookieBrowser(app.address);
+    const signInFrom = async (timeZone: string | undefined) => {
+      const response = await signInAs('them|zone', browser, { timeZone });
+      expect(response.status).toBe(200);
+      const token = await tokenOf(response);
+      return ((await (await me(browser, token)).json()) as { time_zone: string }).time_zone;
+    };
+    for (const unknown of [undefined, 'Mars/Olympus']) {
+      expect(await signInFrom(unknown)).toBe(DEFAULT_TIME_ZONE);
+    }
+    expect(await signInFrom('Europe/Paris')).toBe('Europe/Paris');
+    expect(await signInFrom('Asia/Tokyo')).toBe('Europe/Paris');
+    const person = await createUnlinkedMentor();
+    external.people.set('them|chose', { email: person.email, email_verified: true });
+    const token = await tokenOf(await signInAs('them|chose', browser));
+    const saved = await browser.fetch('/api/me/profile/', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ first_name: 'Ada', last_name: 'Novak', time_zone: 'America/Denver' }),
+    });
+    expect(saved.status).toBe(200);
+    await signInAs('them|chose', browser, { timeZone: 'Europe/Paris' });
+    expect(await (await me(browser, token)).json()).toMatchObject({ time_zone: 'America/Denver' });
   });
 
   // covers: AUTH-037

@@ -72,6 +72,9 @@ export const CONSENT =
 export const CONSENT_REQUIRED = 'Agree to create an account.';
 const consent = z.literal('on', CONSENT_REQUIRED);
 
+/** The browser's time zone, from a script; missing or unknown zones are ignored. */
+const browserTimeZone = timeZoneName.optional().catch(undefined);
+
 /** The page of a sign-up link. */
 export const completeSignUpInput = z.object({
   first_name: firstName,
@@ -79,8 +82,7 @@ export const completeSignUpInput = z.object({
   birthday,
   password: newPassword,
   consent,
-  /** The browser's time zone, from a script; missing or unknown zones are ignored. */
-  time_zone: timeZoneName.optional().catch(undefined),
+  time_zone: browserTimeZone,
 });
 export type CompleteSignUpInput = z.infer<typeof completeSignUpInput>;
 
@@ -99,6 +101,8 @@ export const signInInput = z.strictObject({
     .optional(),
   /** The continued sign-up that this first sign-in completes at an external identity provider. */
   sign_up: z.string().min(1).max(4000).optional(),
+  /** The browser's time zone, for people whose zone was never set. Unknown zones are ignored. */
+  time_zone: browserTimeZone,
 });
 
 /** The message of a failed reset request (AUTH-036). */

@@ -112,6 +112,7 @@ export async function completeSignIn(search: string): Promise<SignInEnd> {
       redirect_uri: callbackUrl(),
       invitation: started.invitation,
       sign_up: signUpToComplete() ?? undefined,
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),
   );
   deleteSignUp();

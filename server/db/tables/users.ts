@@ -21,6 +21,8 @@ export interface UserTables {
     /** 2 light, 3 dark; any other value follows the system (SHEL-042). */
     theme: Generated<number>;
     timeZone: Generated<string>;
+    /** Whether the person, or the browser of their first sign-in, has set the time zone. */
+    hasTimeZone: Generated<boolean>;
     /** Whether a student of 18 or older keeps parents out of meeting rooms. */
     keepsParentsOut: Generated<boolean>;
     lastReleaseViewed: Generated<string>;

@@ -338,7 +338,11 @@ export class AlertsRepository {
   }
 
   async setTimeZone(userPk: number, timeZone: string): Promise<void> {
-    await this.#database.kysely.updateTable('users').set({ timeZone }).where('pk', '=', userPk).execute();
+    await this.#database.kysely
+      .updateTable('users')
+      .set({ timeZone, hasTimeZone: true })
+      .where('pk', '=', userPk)
+      .execute();
   }
 
   async userOfToken(token: string): Promise<number | undefined> {

@@ -36,7 +36,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
   const sources = new AlertSources();
   createAlertJobs({ config, database, clock, jobs, mail, repository, sources });
 
-  async function requireSettings(actor: Actor): Promise<SettingsRow> {
+  async function requireSettings(actor: Pick<Actor, 'pk'>): Promise<SettingsRow> {
     const [settings] = await repository.settingsOf([actor.pk]);
     if (settings === undefined) throw notFound();
     return settings;
@@ -111,7 +111,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     },
 
     /** Changes the person's time zone, in which quiet hours and the time of digests are. */
-    async changeTimeZone(actor: Actor, timeZone: string): Promise<void> {
+    async changeTimeZone(actor: Pick<Actor, 'pk'>, timeZone: string): Promise<void> {
       await requireSettings(actor);
       await database.transaction(async () => {
         await saveSettings(actor.pk, { timeZone });

@@ -84,7 +84,7 @@ export const PERSONAL_DATA = {
     title: 'Profile',
     exported: 'pk = $1',
     exportedToOthers: 'pk = $1',
-    hidden: ['issuer', 'subject', 'tokens_valid_after', 'students_revision'],
+    hidden: ['issuer', 'subject', 'tokens_valid_after', 'students_revision', 'has_time_zone'],
     ownColumns: [
       'email',
       'phone',

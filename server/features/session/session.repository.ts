@@ -61,6 +61,21 @@ export class SessionRepository {
     return secret;
   }
 
+  /** Returns the enabled person of a sign-in whose time zone was never set. */
+  async personWithoutTimeZone({
+    issuer,
+    subject,
+  }: {
+    issuer: string;
+    subject: string;
+  }): Promise<{ pk: number } | undefined> {
+    const [person] = await this.#database.query<{ pk: number }>(
+      `SELECT pk FROM users WHERE issuer = $1 AND subject = $2 AND NOT has_time_zone AND disabled_at IS NULL`,
+      [issuer, subject],
+    );
+    return person;
+  }
+
   async find(secret: string): Promise<StoredSession | undefined> {
     const [row] = await this.#database.query<Omit<StoredSession, 'refreshToken'>>(
       `SELECT session_id AS "sessionId", issuer, subject, refresh_token AS stored FROM web_sessions

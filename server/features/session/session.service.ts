@@ -3,10 +3,12 @@ import { AppError, invalid } from '#shared/kernel/errors.ts';
 import { SESSION_ENDED } from '#shared/session/messages.ts';
 import type { AccessToken, SignInResponse } from '#shared/session/responses.ts';
 import type { passwordResetInput, signInInput } from '#shared/session/schema.ts';
+import { isKnownTimeZone } from '../../db/time-zones.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordSignOut } from '../../lib/security-log.ts';
+import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { SignUpService } from '../sign-up/sign-up.service.ts';
 import type { InvitationLinksService } from '../invitations/invitation-links.service.ts';
 import { SessionRepository } from './session.repository.ts';
@@ -17,7 +19,11 @@ import { SessionRepository } from './session.repository.ts';
  */
 export function createSessionService(
   { config, database, identity }: ServiceDependencies,
-  { invitationLinks, signUp }: { invitationLinks: InvitationLinksService; signUp: SignUpService },
+  {
+    alerts,
+    invitationLinks,
+    signUp,
+  }: { alerts: AlertsService; invitationLinks: InvitationLinksService; signUp: SignUpService },
 ) {
   const repository = new SessionRepository(database);
   const signIns = createRateLimit(database, { name: 'session', attempts: 120, seconds: 15 * 60 });
@@ -54,12 +60,19 @@ export function createSessionService(
     throw new AppError('UNAUTHENTICATED', SESSION_ENDED);
   }
 
+  /** Gives a person whose time zone was never set the browser's, such as a new one of an external provider. */
+  async function setFirstTimeZone(token: TokenIdentity, timeZone: string | undefined): Promise<void> {
+    if (timeZone === undefined || !(await isKnownTimeZone(database, timeZone))) return;
+    const person = await repository.personWithoutTimeZone(token);
+    if (person !== undefined) await alerts.changeTimeZone(person, timeZone);
+  }
+
   return {
     describe: () => identity.describe(),
 
     /** @returns the access token, and the secret for the cookie */
     async signIn(
-      { invitation, sign_up: signUpId, ...input }: z.output<typeof signInInput>,
+      { invitation, sign_up: signUpId, time_zone: timeZone, ...input }: z.output<typeof signInInput>,
       ip: string,
     ): Promise<{ response: SignInResponse; secret: string | undefined }> {
       if (input.redirect_uri !== `${config.publicUrl}/auth/callback/`) {
@@ -85,6 +98,7 @@ export function createSessionService(
           () => identity.verifiedEmail(token, tokens),
           ip,
         ));
+      await setFirstTimeZone(token, timeZone);
       const { refreshToken } = tokens;
       return {
         response: {

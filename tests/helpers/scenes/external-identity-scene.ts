@@ -49,6 +49,7 @@ export async function signInAs(
   given: {
     invitation?: { token: string; birthday?: string; consent: boolean };
     signUp?: string | undefined;
+    timeZone?: string | undefined;
   } = {},
 ): Promise<Response> {
   const elsewhere = new CookieBrowser(external.issuer, external.issuer);
@@ -73,6 +74,7 @@ export async function signInAs(
     redirect_uri: started.redirectUri,
     invitation: given.invitation,
     sign_up: given.signUp,
+    time_zone: given.timeZone,
   });
 }
 
