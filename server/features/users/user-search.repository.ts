@@ -32,8 +32,8 @@ const MIN_LIKENESS = 0.35;
 const MIN_LIKENESS_BESIDE_MATCHES = 0.5;
 
 /**
- * Names with a word for each searched word, or an email address that begins with the text. The range is the prefix that
- * LIKE would search, but its plan suits any text.
+ * Names with a word for each searched word, or an email address that begins with the text $1, up to $5. The range is the
+ * prefix that LIKE would search, but its plan suits any text.
  */
 const MATCHES = `(((' ' || lower(person.full_name)) LIKE $2 AND (' ' || lower(person.full_name)) LIKE $3
     AND (' ' || lower(person.full_name)) LIKE $4) OR (lower(person.email) ~>=~ $1 AND lower(person.email) ~<~ $5))`;
@@ -81,8 +81,16 @@ const RELATED_ONLY = `
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
- * Finds people by the beginnings of words of their names or by the beginning of their email address, then by similar
- * names. 'oka may' finds Maya Okafor, and so does 'okofor'.
+ * Returns the end of the range of email addresses that begin with a text; '' for no address. Without the '@' addresses
+ * are not searched: people who cannot see an address could find it out letter by letter.
+ */
+function endOfAddresses(text: string): string {
+  return text.includes('@') ? `${text}${LAST_CHARACTER}` : '';
+}
+
+/**
+ * Finds people by the beginnings of words of their names or by the beginning of their email address with its '@', then
+ * by similar names. 'oka may' finds Maya Okafor, and so does 'okofor'.
  * @param role only people with this role; null for all
  * @param withDisabled whether disabled people are found, too
  * @param scope who is searched: everyone, or people related to one of the actor's students
@@ -100,7 +108,7 @@ export async function searchUsers(
   const lower = text.toLowerCase();
   const words = lower.split(/\s+/).slice(0, MAX_WORDS);
   const patterns = Array.from({ length: MAX_WORDS }, (_, index) => `% ${beginningWith(words[index] ?? '')}`);
-  const values = [lower, ...patterns, `${lower}${LAST_CHARACTER}`, actorPk, role, withDisabled];
+  const values = [lower, ...patterns, endOfAddresses(lower), actorPk, role, withDisabled];
   if (scope === 'related') return database.search(RELATED_ONLY, values);
   const exact = await database.query<FoundUser>(EXACT, values);
   if (exact.length >= FEW_MATCHES) return exact;

@@ -85,6 +85,16 @@ describe('the user search', () => {
     }
   });
 
+  it('reveals no address letter by letter to people who cannot see it', async () => {
+    const { email } = people.parent;
+    const name = email.slice(0, email.indexOf('@'));
+    for (const viewer of [people.mentor, people.staff]) {
+      expect(await names(viewer, name.slice(0, 20))).toEqual([]);
+      expect(await names(viewer, name)).toEqual([]);
+      expect(await names(viewer, `${name}@`)).toEqual(['Grace Okafor']);
+    }
+  });
+
   it('tolerates a typing error, exact matches first', async () => {
     for (const viewer of [people.mentor, people.staff]) {
       expect(await names(viewer, 'Mya Okafor')).toContain('Maya Okafor');
