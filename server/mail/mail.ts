@@ -2,6 +2,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import { shorten } from '../lib/shorten.ts';
 import { MAX_SUBJECT, type OutgoingMail } from './outgoing-mail.ts';
 import { MailsRepository } from './mails.repository.ts';
 import { createTransport, MAIL_CONNECTIONS, type MailTransport, PermanentMailError } from './transport.ts';
@@ -24,12 +25,6 @@ const GIVE_UP_AFTER_MS = 2 * 24 * 3600 * 1000;
 const RETRIES = 100;
 /** Longer than the timeout of sending to a mail server (see transport.ts). */
 const CLAIM_SECONDS = 90;
-
-/** Shortens a subject. Names of people and meetings in it can be long. */
-function shorten(subject: string): string {
-  const characters = [...subject];
-  return characters.length > MAX_SUBJECT ? `${characters.slice(0, MAX_SUBJECT - 1).join('')}…` : subject;
-}
 
 /** Delivers email through the job queue, so that it survives a restart. */
 export function createMail({
@@ -84,7 +79,9 @@ export function createMail({
 
     async enqueue(mail) {
       await database.transaction(async () => {
-        const pk = await repository.insert({ ...mail, subject: shorten(mail.subject) });
+        // Names of people and meetings in it can be long.
+        const subject = shorten(mail.subject, MAX_SUBJECT);
+        const pk = await repository.insert({ ...mail, subject });
         if (pk !== undefined) await schedule(pk);
       });
     },

@@ -7,7 +7,8 @@ import type { Database } from '../../db/database.ts';
 import { batchReads } from '../../db/batch-reads.ts';
 import { IS_SESSION_REVOKED, IS_SIGN_IN_OUTDATED } from '../../db/signed-out.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
-import { MAX_SECTION_LINES, type NewAlert } from './alerts.sources.ts';
+import { shorten } from '../../lib/shorten.ts';
+import { MAX_ALERT_TEXT, MAX_SECTION_LINES, type NewAlert } from './alerts.sources.ts';
 
 /** A person's alert settings, with the fields that the jobs need. */
 export interface SettingsRow {
@@ -218,8 +219,8 @@ export class AlertsRepository {
         alerts.map(({ userPk }) => userPk),
         alerts.map(({ userPk }) => revisions.get(userPk)),
         alerts.map(({ key }) => key),
-        alerts.map(({ title }) => title.slice(0, 300)),
-        alerts.map(({ body }) => (body ?? '').slice(0, 1000)),
+        alerts.map(({ title }) => shorten(title, MAX_ALERT_TEXT.title)),
+        alerts.map(({ body = '' }) => shorten(body, MAX_ALERT_TEXT.body)),
         alerts.map(({ path }) => path),
       ],
     );

@@ -1,3 +1,6 @@
+/** The maximum length of an alert's texts: longer ones are shortened. */
+export const MAX_ALERT_TEXT = { title: 300, body: 1000 } as const;
+
 /** An alert that a source creates. */
 export interface NewAlert {
   userPk: number;

@@ -13,12 +13,31 @@ import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
-import { deleteMeetingTexts, deleteQuotes, erasePerson, quotesOf } from './erase.repository.ts';
+import { erasePerson } from './erase.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
+import {
+  deleteLastPass,
+  deleteMeetingTexts,
+  deleteQuotes,
+  LAST_PASS_JOB,
+  type Quotes,
+  quotesOf,
+} from './quotes.repository.ts';
 
 const DELETE_JOB = 'privacy.delete';
 const DAY_MS = 86_400_000;
+/** Requests that have read a name before the deletion have ended by then: the server stops them earlier. */
+const LAST_PASS_AFTER_MS = 10 * 60_000;
+
+/** What the last pass deletes: texts about a person who is deleted, except some emails. */
+interface LastPass {
+  quotes: Quotes;
+  keptMails: readonly string[];
+}
+
+/** The service of deletions, for routes and the acceptance of invitations. */
+export type DeletionsService = ReturnType<typeof createDeletionsService>;
 
 /** Creates the service that deletes accounts after a grace period. */
 export function createDeletionsService(
@@ -47,23 +66,40 @@ export function createDeletionsService(
     const isLastHolder = async () => (await repository.lastHeldPermissions(userPk)).length > 0;
     if (await isLastHolder()) return;
     const quotes = await quotesOf(database, userPk);
-    await deleteQuotes(database, quotes);
+    if (quotes !== undefined) await deleteQuotes(database, quotes);
     await deleteMeetingTexts(database, userPk);
-    const newMails = await database.transaction(async () => {
+    const lastPass = await database.transaction(async () => {
       // Waits for jobs that write names. Jobs that begin later read them after this transaction.
       await lockFor(database, 'deletions', 0);
       if (await isLastHolder()) return undefined;
       const requesterPk = await repository.take(userPk, clock.now());
       if (requesterPk === undefined) return undefined;
       await actAs(database, requesterPk);
-      const mails = await departures.cancelMeetingsOf(userPk);
+      const keptMails = await departures.cancelMeetingsOf(userPk);
       await erasePerson({ database, storage }, userPk);
       const people = { actorPk: requesterPk, subjectPk: userPk };
       await recordPrivacyEvent(database, 'account_deleted', people);
-      return mails;
+      return quotes && queueLastPass({ quotes, keptMails });
     });
-    // Jobs and requests that read the name or the address before have written alerts and emails in the meantime.
-    if (newMails !== undefined) await deleteQuotes(database, quotes, newMails);
+    // Jobs that read the name or the address before have written alerts and emails in the meantime.
+    if (lastPass !== undefined) await deleteQuotes(database, lastPass.quotes, lastPass.keptMails);
+  }
+
+  /**
+   * Queues the deletion of what requests write that have read the name or the address before. It also repeats the pass
+   * after the transaction if the server stops before it.
+   */
+  async function queueLastPass(lastPass: LastPass): Promise<LastPass> {
+    await jobs.send(LAST_PASS_JOB, lastPass, {
+      singletonKey: String(lastPass.quotes.personPk),
+      startAfter: new Date(clock.now().getTime() + LAST_PASS_AFTER_MS),
+    });
+    return lastPass;
+  }
+
+  async function runLastPass({ quotes, keptMails }: LastPass): Promise<void> {
+    await deleteQuotes(database, quotes, keptMails);
+    await deleteLastPass(database, quotes.personPk);
   }
 
   async function deleteDue(): Promise<void> {

@@ -3,7 +3,9 @@ import type { GlobalPermission } from '#shared/kernel/roles.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { SWEEP_JOB, TICK_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { MAX_SUBJECT } from '#server/mail/outgoing-mail.ts';
+import { tablesWith } from '#tests/helpers/database/tables-with.ts';
 import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
+import { runLastPasses } from '#tests/helpers/scenes/deletion-scene.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { DECLARED_TABLES } from './personal-data.ts';
 
@@ -30,6 +32,14 @@ async function send(method: 'POST' | 'DELETE', viewer: TestUser, person: TestUse
 async function exists({ pk }: TestUser): Promise<boolean> {
   return (await app.database.query('SELECT FROM users WHERE pk = $1', [pk])).length > 0;
 }
+async function writeAlert(user: TestUser, title: string, body = ''): Promise<void> {
+  await app.database.query(
+    `INSERT INTO alerts (user_pk, kind, key, title, body, path, reason, revision, created_at)
+    VALUES ($1, 'a', gen_random_uuid()::text, $2, $3, '/', 'd', 1, now())`,
+    [user.pk, title, body],
+  );
+}
+
 const staffWith = (...permissions: GlobalPermission[]) =>
   createUser(app.database, { role: 'mentor', permissions });
 
@@ -160,6 +170,68 @@ describe('the deletion of an account', () => {
       [String(mentor.pk)],
     );
     expect(mails).toEqual([]);
+  });
+
+  it('deletes emails of requests that have read the name before and write it later', async () => {
+    const { student, mentor } = family;
+    await send('POST', student, student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    await app.app.jobs.runDue();
+    await app.database.query(
+      `INSERT INTO mails (key, "to", subject, text, html) VALUES ($1, $2, $1, '', '')`,
+      [`A note of ${student.fullName}`, mentor.email],
+    );
+    await runLastPasses(app);
+    expect(await tablesWith(app.database, student.fullName)).toEqual([]);
+  });
+
+  it('is finished by a job when the server stops after the transaction', async () => {
+    const { student, mentor } = family;
+    await send('POST', student, student);
+    later(31);
+    const { transaction } = app.database;
+    const spy = vi.spyOn(app.database, 'transaction').mockImplementationOnce(async (work) => {
+      await transaction.call(app.database, work);
+      await writeAlert(mentor, `No meeting with ${student.fullName} for 10 days`);
+      throw new Error('The server stopped.');
+    });
+    await expect(app.services.deletions.deleteDue()).rejects.toThrow('The server stopped.');
+    spy.mockRestore();
+    expect(await exists(student)).toBe(false);
+    expect(await tablesWith(app.database, student.fullName)).toContain('public.alerts');
+    await app.services.deletions.deleteDue();
+    await runLastPasses(app);
+    expect(await tablesWith(app.database, student.fullName)).toEqual([]);
+  });
+
+  it('deletes alerts that end inside the name, or have a line break in it', async () => {
+    const { student, mentor } = family;
+    const { firstName, lastName } = student;
+    const cut = (max: number, end: string) => `${'x'.repeat(max - end.length - 2)} ${end}…`;
+    const about = [
+      { title: cut(300, `${firstName} ${lastName.slice(0, 2)}`) },
+      { title: cut(300, firstName.slice(0, 2)) },
+      { title: `${'x'.repeat(295)} ${student.fullName.slice(0, 4)}` },
+      { body: cut(1000, firstName) },
+      { title: 'Meeting canceled', body: `Reason: exams.\n${firstName}\n${lastName}` },
+      { title: `${firstName}  ${lastName} is away` },
+    ];
+    const others = [
+      { title: cut(300, 'Someone else') },
+      { title: cut(299, firstName) },
+      { title: cut(300, `Un${firstName}`) },
+      { body: `${lastName}\n${firstName}` },
+    ];
+    for (const { title = 'Title', body = '' } of [...about, ...others]) await writeAlert(mentor, title, body);
+    await send('POST', student, student);
+    later(31);
+    await app.services.deletions.deleteDue();
+    const left = await app.database.query(
+      `SELECT title, body FROM alerts WHERE user_pk = $1 AND kind = 'a' ORDER BY pk`,
+      [mentor.pk],
+    );
+    expect(left).toEqual(others.map(({ title = 'Title', body = '' }) => ({ title, body })));
   });
 
   it('deletes sent emails whose subject was cut inside the name', async () => {

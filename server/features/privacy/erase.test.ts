@@ -8,6 +8,7 @@ import { createScene, type Scene } from '#tests/authorization/scene.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createNote } from '#tests/factories/notes.ts';
 import type { TestUser } from '#tests/factories/users.ts';
+import { finishDeletions } from '#tests/helpers/scenes/deletion-scene.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import { PERSONAL_TABLES } from './personal-data.ts';
 
@@ -218,7 +219,7 @@ async function eraseFilled(pick: (scene: Scene) => TestUser) {
   const client = await app.as(person);
   expect((await client.rest('POST', `/api/users/${person.pk}/deletion/`)).status).toBe(200);
   app.clock.set(new Date(Date.now() + 31 * 86_400_000));
-  await app.services.deletions.deleteDue();
+  await finishDeletions(app);
   const kept = await run('DELETE FROM alerts WHERE title = ANY ($1) RETURNING pk', [unrelated]);
   expect(kept).toHaveLength(unrelated.length);
   const left = await findTexts(texts);
