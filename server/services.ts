@@ -69,7 +69,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const calendar = simplybook?.calendar ?? null;
   const departures = createDeparturesService(dependencies, { alerts, memberships, calendar });
   const relations = createRelationsService(dependencies, { alerts, departures });
-  const invitationLinks = createInvitationLinksService(dependencies, { alerts, relations });
+  const deletions = createDeletionsService(dependencies, { alerts, dataExports, departures, payments });
+  const invitationLinks = createInvitationLinksService(dependencies, { alerts, deletions, relations });
   return {
     accountState: createAccountStateService(dependencies),
     account: createAccountService(dependencies),
@@ -79,7 +80,7 @@ export function createServices(dependencies: ServiceDependencies) {
     deadlines,
     essays,
     dataExports,
-    deletions: createDeletionsService(dependencies, { alerts, dataExports, departures, payments }),
+    deletions,
     interactions,
     bugReports: createBugReportsService(dependencies),
     invitationLinks,

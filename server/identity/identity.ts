@@ -50,8 +50,11 @@ export interface InvitationHandler {
   accept(tokenHash: string, input: AcceptInput): Promise<boolean>;
   /** @returns the email address of an accepted invitation, for a form submitted twice */
   acceptedEmail(tokenHash: string): Promise<string | null>;
-  /** Deletes the invitations of an email address to become a student that were not accepted. */
-  deleteStudentInvitations(email: string): Promise<void>;
+  /**
+   * Deletes the invitations of an email address to become a student that were not accepted, and requests the deletion of
+   * a student with the address who has never signed in.
+   */
+  removeChild(email: string): Promise<void>;
 }
 
 /** The identity provider: the embedded one, or an external one by configuration. */

@@ -171,6 +171,32 @@ it('deletes everything about a child under 13', async () => {
   expect((await browser.submit(form, { ...FORM, ...BIRTHDAY })).status).toBe(404);
 });
 
+it('requests the deletion of a student under 13 who was added without a sign-in', async () => {
+  const child = await invitation('student');
+  const [person] = await app.database.query<{ pk: number }>(
+    `INSERT INTO users (role, first_name, last_name, email) VALUES ('student', 'Ada', 'Novak', $1) RETURNING pk`,
+    [child.email.toUpperCase()],
+  );
+  const parent = await createUser(app.database, { role: 'parent' });
+  await app.database.query(`INSERT INTO relations (student_pk, user_pk, kind) VALUES ($1, $2, 'parent')`, [
+    person?.pk,
+    parent.pk,
+  ]);
+  const { browser, form } = await open(child);
+  const birthday = `${new Date().getUTCFullYear() - 12}-01-01`;
+  expect((await browser.submit(form, { ...FORM, birthday })).status).toBe(403);
+  const requests = await app.database.query(
+    'SELECT requester_pk AS requester FROM deletion_requests WHERE user_pk = $1',
+    [person?.pk],
+  );
+  expect(requests).toEqual([{ requester: person?.pk }]);
+  const mails = await app.database.query<{ to: string }>(
+    `SELECT "to" FROM mails WHERE key LIKE 'deletion:' || $1 || ':%'`,
+    [String(person?.pk)],
+  );
+  expect(mails).toEqual([{ to: parent.email }]);
+});
+
 it('keeps the invitation of a parent whose child under 13 has the same address', async () => {
   const child = await invitation('student');
   const otherInviter = await createUser(app.database, { role: 'mentor', permissions: PERMISSIONS });

@@ -11,6 +11,7 @@ import type { TokenIdentity } from '../../identity/access-token.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import type { DeletionsService } from '../privacy/deletions.service.ts';
 import type { RelationsService } from '../users/relations.service.ts';
 import { INVITATION_ACCEPTED, invitationAccepted } from './invitations.alerts.ts';
 import { InvitationsRepository, type OpenInvitationRow } from './invitations.repository.ts';
@@ -42,7 +43,11 @@ function tokenHash(token: string): string | null {
 /** Creates the service of the links in invitations: opening and accepting, by a sign-in or with a new account. */
 export function createInvitationLinksService(
   { database, clock, identity }: ServiceDependencies,
-  { alerts, relations }: { alerts: AlertsService; relations: RelationsService },
+  {
+    alerts,
+    deletions,
+    relations,
+  }: { alerts: AlertsService; deletions: DeletionsService; relations: RelationsService },
 ) {
   const repository = new InvitationsRepository(database);
   alerts.registerAlertSource(invitationAccepted(database));
@@ -149,7 +154,10 @@ export function createInvitationLinksService(
       });
     },
 
-    deleteStudentInvitations: (email) => repository.deleteStudentInvitations(email),
+    async removeChild(email) {
+      await repository.deleteStudentInvitations(email);
+      await deletions.requestForChild(email);
+    },
 
     acceptedEmail: async (hash) => (await repository.acceptedEmail(hash)) ?? null,
   });

@@ -87,6 +87,15 @@ export class DeletionsRepository {
     return rows.map(({ permission }) => permission);
   }
 
+  /** Finds the student with an email address who has never signed in. */
+  async studentWithoutSignIn(email: string): Promise<number | undefined> {
+    const [row] = await this.#database.query<{ pk: number }>(
+      `SELECT pk FROM users WHERE lower(email) = lower($1) AND role = 'student' AND issuer IS NULL`,
+      [email],
+    );
+    return row?.pk;
+  }
+
   /** Returns who is notified of a requested deletion: the person and their parents. */
   async family(userPk: number): Promise<{ pk: number; email: string; fullName: string }[]> {
     return this.#database.query(

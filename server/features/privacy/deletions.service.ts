@@ -111,7 +111,31 @@ export function createDeletionsService(
     if (errors.length > 0) throw errors[0];
   }
 
+  /**
+   * Stores a request and notifies the family by alert and email. Requesting it twice changes nothing.
+   * @param isMailed whether a member of the family gets the email
+   */
+  function insertRequest(
+    people: { userPk: number; requesterPk: number },
+    isMailed: (member: { pk: number }) => boolean,
+  ): Promise<void> {
+    const { userPk, requesterPk } = people;
+    const requestedAt = clock.now();
+    const dueAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS);
+    return database.transaction(async () => {
+      const [permission] = await repository.lastHeldPermissions(userPk);
+      if (permission !== undefined) throw new AppError('CONFLICT', lastHolderMessage(permission));
+      if (!(await repository.insert({ ...people, requestedAt, dueAt }))) return;
+      await recordPrivacyEvent(database, 'deletion_requested', { actorPk: requesterPk, subjectPk: userPk });
+      await alerts.announce(DELETION_REQUESTED, { userPk });
+      for (const to of (await repository.family(userPk)).filter(isMailed)) {
+        await mail.enqueue(deletionMail(config.publicUrl, { to, personPk: userPk, requestedAt, dueAt }));
+      }
+    });
+  }
+
   jobs.register(DELETE_JOB, deleteDue, { retries: 3, cron: '37 * * * *', expiresAfter: 1800 });
+  jobs.register(LAST_PASS_JOB, runLastPass, { retries: 100, expiresAfter: 1800 });
 
   return {
     /** Runs the due deletions. The job calls it every hour. */
@@ -139,18 +163,17 @@ export function createDeletionsService(
     async request(actor: Actor, pk: number): Promise<void> {
       await dataExports.requirePerson(actor, pk);
       await limit.require(String(actor.pk));
-      const requestedAt = clock.now();
-      const dueAt = new Date(requestedAt.getTime() + DELETION_DAYS * DAY_MS);
-      await database.transaction(async () => {
-        const [permission] = await repository.lastHeldPermissions(pk);
-        if (permission !== undefined) throw new AppError('CONFLICT', lastHolderMessage(permission));
-        if (!(await repository.insert({ userPk: pk, requesterPk: actor.pk, requestedAt, dueAt }))) return;
-        await recordPrivacyEvent(database, 'deletion_requested', { actorPk: actor.pk, subjectPk: pk });
-        await alerts.announce(DELETION_REQUESTED, { userPk: pk });
-        for (const to of await repository.family(pk)) {
-          await mail.enqueue(deletionMail(config.publicUrl, { to, personPk: pk, requestedAt, dueAt }));
-        }
-      });
+      await insertRequest({ userPk: pk, requesterPk: actor.pk }, () => true);
+    },
+
+    /**
+     * Requests the deletion of the student with an email address who has never signed in and is too young. It waits like
+     * every deletion, because a date of birth can be mistyped. The child gets no email.
+     */
+    async requestForChild(email: string): Promise<void> {
+      const pk = await repository.studentWithoutSignIn(email);
+      if (pk === undefined) return;
+      await insertRequest({ userPk: pk, requesterPk: pk }, (member) => member.pk !== pk);
     },
 
     /** Withdraws a requested deletion. @throws AppError NOT_FOUND, also when it is due */

@@ -133,7 +133,7 @@ export async function refuseUnderAge(
   email: string,
 ) {
   await database.transaction(async () => {
-    await invitations.deleteStudentInvitations(email);
+    await invitations.removeChild(email);
     await accounts.deleteTracesOf(email);
   });
   const link = { label: 'Open GoPath', href: `${config.publicUrl}/` };
