@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { ConnectionError, ProblemKind } from '#shared/connections/responses.ts';
 
-/** The connection to SimplyBook.me (migrations 320, 323, 325, 326 and 346). */
+/** The connection to SimplyBook.me (migrations 320, 323, 325, 326, 346 and 350). */
 export interface SimplybookTables {
   /** One row for each company: the token bucket of all processes, the state, and the running sync. */
   simplybookConnections: {
@@ -47,6 +47,10 @@ export interface SimplybookTables {
     movingTo: Date | null;
     /** Until when the student is not free at that time. */
     movingUntil: Date | null;
+    /** The person who is moving it. */
+    movingByPk: number | null;
+    /** Until when one request has reserved the change of its meeting. */
+    changingUntil: Date | null;
   };
   /** The bookings in progress, made from GoPath. */
   simplybookRequests: {

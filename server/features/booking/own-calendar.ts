@@ -39,7 +39,7 @@ function endOf({ minutes, bufferMinutes }: StoredAvailability, start: Date): { e
 
 /**
  * Creates our own calendar: one set of rules lists free times and accepts bookings.
- * @param pendingPeriods reads the times of a student's bookings that are being made in a booking system
+ * @param pendingPeriods reads the times of a mentor's and a student's bookings that are being made in a booking system
  */
 export function createOwnCalendar(
   { database, clock }: Pick<ServiceDependencies, 'database' | 'clock'>,
@@ -50,7 +50,7 @@ export function createOwnCalendar(
   }: {
     rules: BookingRules;
     memberships: MembershipsService;
-    pendingPeriods?: (studentPk: number, search: Search) => Promise<Period[]>;
+    pendingPeriods?: (pair: Pair, search: Search) => Promise<Period[]>;
   },
 ): BookingCalendar {
   const repository = new BookingRepository(database);
@@ -58,7 +58,7 @@ export function createOwnCalendar(
 
   const loadFacts: BookingRules['loadFacts'] = async (actor, pair, search) => {
     // Reads the bookings being made first: one that becomes a meeting between the two statements is then in both.
-    const pending = (await pendingPeriods?.(pair.studentPk, search)) ?? [];
+    const pending = (await pendingPeriods?.(pair, search)) ?? [];
     const facts = await rules.loadFacts(actor, pair, search);
     return { ...facts, student: [...facts.student, ...pending] };
   };

@@ -160,7 +160,7 @@ export const PERSONAL_DATA = {
     'Being canceled in SimplyBook',
     `actor_pk = $1 OR meeting_pk IN (SELECT pk FROM booked_meetings WHERE $1 IN (provider_pk, client_pk))`,
   ),
-  simplybookBookings: { none: 'Numbers of bookings, deleted with their meetings.' },
+  simplybookBookings: { none: 'Numbers of bookings and people, deleted with their meetings.' },
   simplybookConnections: { none: 'The state of the connection.' },
   simplybookProblems: { none: 'Numbers in the booking system.' },
   noteCounts: secret('Numbers of notes', 'student_pk = $1'),

@@ -1,4 +1,5 @@
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
+import type { Period } from '#shared/booking/slots.ts';
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -36,6 +37,9 @@ export interface RequestedCancellation {
   fullName: string;
   reason: string;
 }
+
+/** Who is moving a meeting in GoPath. */
+export type RequestedMove = Omit<RequestedCancellation, 'reason'>;
 
 /** The time and people of a meeting. */
 export interface MeetingTime {
@@ -201,22 +205,52 @@ export class SimplybookBookingsRepository {
     return row?.isValid === true ? row : undefined;
   }
 
-  /** Stores the time to which a meeting is being moved there. Replaces an earlier one. */
-  async startMove(bookingId: number, to: Date, seconds: number): Promise<void> {
+  /** Reserves the change of a booking's meeting for one request. @returns whether no other request has it */
+  async claimChange(bookingId: number, seconds: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE simplybook_bookings SET changing_until = clock_timestamp() + make_interval(secs => $3)
+      WHERE company = $1 AND booking_id = $2 AND (changing_until IS NULL OR changing_until < clock_timestamp())
+      RETURNING booking_id`,
+      [this.#company, bookingId, seconds],
+    );
+    return rows.length > 0;
+  }
+
+  async releaseChange(bookingId: number): Promise<void> {
     await this.#database.query(
-      `UPDATE simplybook_bookings SET moving_to = $3, moving_until = now() + make_interval(secs => $4)
-      WHERE company = $1 AND booking_id = $2`,
-      [this.#company, bookingId, to, seconds],
+      'UPDATE simplybook_bookings SET changing_until = NULL WHERE company = $1 AND booking_id = $2',
+      [this.#company, bookingId],
     );
   }
 
-  /** Deletes the time of a move that has a result. A later move of the meeting is kept. */
-  async endMove(bookingId: number, to: Date): Promise<void> {
+  /** Stores who is moving a meeting there, and to which time. Replaces an earlier move. */
+  async startMove(
+    bookingId: number,
+    { to, actorPk, seconds }: { to: Date; actorPk: number; seconds: number },
+  ): Promise<void> {
     await this.#database.query(
-      `UPDATE simplybook_bookings SET moving_to = NULL, moving_until = NULL
-      WHERE company = $1 AND booking_id = $2 AND moving_to = $3`,
+      `UPDATE simplybook_bookings SET moving_to = $3, moving_by_pk = $4,
+        moving_until = now() + make_interval(secs => $5)
+      WHERE company = $1 AND booking_id = $2`,
+      [this.#company, bookingId, to, actorPk, seconds],
+    );
+  }
+
+  /**
+   * Deletes a stored move that has a result. A later move of the meeting to another time is kept.
+   * @returns who moved the meeting; undefined when there is no such move, or it is too old
+   */
+  async endMove(bookingId: number, to: Date): Promise<RequestedMove | undefined> {
+    // The second row is the booking before the change.
+    const [row] = await this.#database.query<RequestedMove & { isValid: boolean }>(
+      `UPDATE simplybook_bookings AS booking SET moving_to = NULL, moving_by_pk = NULL, moving_until = NULL
+      FROM simplybook_bookings AS before LEFT JOIN users ON users.pk = before.moving_by_pk
+      WHERE booking.company = $1 AND booking.booking_id = $2 AND booking.moving_to = $3
+        AND before.company = booking.company AND before.booking_id = booking.booking_id
+      RETURNING users.pk, full_name AS "fullName", users.pk IS NOT NULL AND before.moving_until > now() AS "isValid"`,
       [this.#company, bookingId, to],
     );
+    return row?.isValid === true ? row : undefined;
   }
 
   /** Returns whether a meeting was booked there. */
@@ -226,6 +260,17 @@ export class SimplybookBookingsRepository {
       [this.#company, meetingPk],
     );
     return rows.length > 0;
+  }
+
+  /** Returns when a mentor has meetings that were not booked there, around a period. */
+  meetingsElsewhere(mentorPk: number, { from, to }: { from: Date; to: Date }): Promise<Period[]> {
+    return this.#database.query(
+      `SELECT starts_at AS start, greatest(ends_at, upper(busy)) AS "end" FROM booked_meetings AS meeting
+      WHERE provider_pk = $2 AND status = 'booked' AND starts_at > $3::timestamptz - interval '1 day'
+        AND starts_at < $4::timestamptz + interval '1 day' AND NOT EXISTS (
+          SELECT FROM simplybook_bookings WHERE company = $1 AND meeting_pk = meeting.pk)`,
+      [this.#company, mentorPk, from, to],
+    );
   }
 
   /** Returns the bookings of meetings; meetings of our own calendar have none. */

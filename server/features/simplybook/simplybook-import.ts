@@ -31,6 +31,12 @@ interface ApplyOptions {
   isQuiet?: boolean;
 }
 
+/** The options of applying a confirmed booking. */
+interface BookOptions extends Required<ApplyOptions> {
+  /** Whether this process is booking it, and announces it with the rest of its series. */
+  isOwner: boolean;
+}
+
 /** Applies bookings to meetings; see {@link createSimplybookImport}. */
 export type SimplybookImport = ReturnType<typeof createSimplybookImport>;
 
@@ -155,23 +161,61 @@ export function createSimplybookImport(
     return pk;
   }
 
+  /** Makes the meeting of a booking that has the same people equal to it. @returns null when it stays canceled */
+  async function update(
+    bookingId: number,
+    meeting: SyncedMeeting,
+    { start, end, by }: { start: Date; end: Date; by: ChangedBy },
+  ): Promise<number | null> {
+    const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
+    if (isSameTime && meeting.status === 'booked') return meeting.pk;
+    // The mentor was removed, and a job cancels the booking there.
+    if (meeting.endedWithRelation) return null;
+    await bookings.rebook(meeting.pk, { start, end, now: clock.now() });
+    // A sync or callback can find the move of a person before its answer arrives.
+    const mover = (await bookings.endMove(bookingId, start)) ?? by;
+    const isMoved = meeting.status === 'booked';
+    await announceComing(isMoved ? 'moved' : 'booked', meeting.pk, start, isMoved ? mover : by, false);
+    return meeting.pk;
+  }
+
   /**
-   * Makes the meeting of a confirmed booking equal to it.
-   * @param isOwner whether this process is booking it, and announces it with the rest of its series
+   * Creates or changes the meeting of a booking whose people are known. Call it in a transaction.
    * @returns the meeting; null when there is none
    */
-  async function book(
+  async function save(
     booking: TheirBooking,
-    { readNumber, by, isQuiet, isOwner }: Required<ApplyOptions> & { isOwner: boolean },
+    { mentorPk, studentPk, start, end }: MeetingTime,
+    { request, readNumber, by, isQuiet, isOwner }: BookOptions & { request: BookingRequest | undefined },
   ): Promise<number | null> {
+    // The mentor may have been removed since the request. It is then canceled there as an abandoned one.
+    if (request !== undefined && !isOwner && !(await lockPair(request))) return null;
+    if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
+    const stored = await bookings.find(booking.id, true);
+    if (stored?.providerPk === mentorPk && stored.clientPk === studentPk) {
+      if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
+      return update(booking.id, stored, { start, end, by });
+    }
+    const wasUsed = stored !== undefined && (await endReassigned(stored, by));
+    // What the family entered stays when only the mentor changes. It is never shown to another student.
+    const entered = stored?.clientPk === studentPk ? stored : undefined;
+    const pk = await createMeeting(booking, { mentorPk, studentPk, start, end }, { request, entered });
+    if (request !== undefined || wasUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
+    const booker = request === undefined ? by : { pk: request.actorPk, fullName: request.actorName };
+    await announceComing('booked', pk, start, booker, request === undefined ? isQuiet : isOwner);
+    return pk;
+  }
+
+  /** Makes the meeting of a confirmed booking equal to it. @returns the meeting; null when there is none */
+  async function book(booking: TheirBooking, options: BookOptions): Promise<number | null> {
+    const { readNumber, by, isOwner } = options;
     const period = timeOf(booking);
     if (period === null) {
       await repository.addProblem('impossible_time', String(booking.id), clock.now());
       return null;
     }
-    const { start, end } = period;
     // People are looked up before the transaction, because that can wait for SimplyBook.me.
-    const request = await requestsRepository.findFor({ ...booking, start });
+    const request = await requestsRepository.findFor({ ...booking, start: period.start });
     // Leaves the booking to the process that is making it, which completes it or cancels it with its series.
     if (request !== undefined && !isOwner && (request.isClaimed || request.series !== null)) return null;
     const known = await bookings.find(booking.id);
@@ -183,32 +227,9 @@ export function createSimplybookImport(
       if (known !== undefined) await cancel(booking.id, readNumber, by);
       return null;
     }
-    return database.transaction(async () => {
-      // The mentor may have been removed since the request. It is then canceled there as an abandoned one.
-      if (request !== undefined && !isOwner && !(await lockPair(request))) return null;
-      if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
-      const stored = await bookings.find(booking.id, true);
-      const isSamePeople = stored?.providerPk === mentorPk && stored.clientPk === studentPk;
-      const meeting = isSamePeople ? stored : undefined;
-      const wasUsed = stored !== undefined && !isSamePeople && (await endReassigned(stored, by));
-      if (meeting === undefined) {
-        // What the family entered stays when only the mentor changes. It is never shown to another student.
-        const entered = stored?.clientPk === studentPk ? stored : undefined;
-        const pk = await createMeeting(booking, { mentorPk, studentPk, start, end }, { request, entered });
-        if (request !== undefined || wasUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
-        const booker = request === undefined ? by : { pk: request.actorPk, fullName: request.actorName };
-        await announceComing('booked', pk, start, booker, request === undefined ? isQuiet : isOwner);
-        return pk;
-      }
-      if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
-      const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
-      if (isSameTime && meeting.status === 'booked') return meeting.pk;
-      // The mentor was removed, and a job cancels the booking there.
-      if (meeting.endedWithRelation) return null;
-      await bookings.rebook(meeting.pk, { start, end, now: clock.now() });
-      await announceComing(meeting.status === 'booked' ? 'moved' : 'booked', meeting.pk, start, by, false);
-      return meeting.pk;
-    });
+    return database.transaction(() =>
+      save(booking, { mentorPk, studentPk, ...period }, { ...options, request }),
+    );
   }
 
   return {

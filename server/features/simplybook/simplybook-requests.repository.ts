@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Period } from '#shared/booking/slots.ts';
 import type { Database } from '../../db/database.ts';
 import type { SimplybookTables } from '../../db/tables/simplybook.ts';
+import type { Pair, Search } from '../booking/booking-rules.service.ts';
 
 /** A meeting that is being booked in SimplyBook.me. */
 export interface BookingRequest extends Omit<
@@ -157,27 +158,31 @@ export class SimplybookRequestsRepository {
     return rows.length > 0;
   }
 
-  /**
-   * Returns the times of a student's bookings and moves that are being made, from a day before a period.
-   * @param exceptMentorPk a mentor whose bookings are left out
-   */
-  pendingPeriods(
-    studentPk: number,
-    { from, to }: { from: Date; to: Date },
-    exceptMentorPk: number | null = null,
+  /** Returns the times of a student's bookings and moves with other mentors that are being made, around a period. */
+  pendingWithOthers(pair: Pair, period: Pick<Search, 'from' | 'to'>): Promise<Period[]> {
+    return this.#pending('student_pk = $2 AND mentor_pk <> $3', pair, period);
+  }
+
+  /** Returns the times of a mentor's and a student's bookings and moves that are being made, around a period. */
+  pendingOf(pair: Pair, period: Pick<Search, 'from' | 'to'>): Promise<Period[]> {
+    return this.#pending('(student_pk = $2 OR mentor_pk = $3)', pair, period);
+  }
+
+  #pending(
+    condition: string,
+    { studentPk, mentorPk }: Pair,
+    { from, to }: Pick<Search, 'from' | 'to'>,
   ): Promise<Period[]> {
     return this.#database.query(
-      `SELECT * FROM (
-        SELECT starts_at AS start, starts_at + make_interval(mins => minutes) AS "end"
-        FROM simplybook_requests
-        WHERE company = $1 AND student_pk = $2 AND mentor_pk IS DISTINCT FROM $3::int AND state = 'open'
+      `SELECT start, "end" FROM (
+        SELECT student_pk, mentor_pk, starts_at AS start, starts_at + make_interval(mins => minutes) AS "end"
+        FROM simplybook_requests WHERE company = $1 AND state = 'open'
         UNION ALL
-        SELECT moving_to, moving_to + (ends_at - starts_at)
+        SELECT client_pk, provider_pk, moving_to, moving_to + (ends_at - starts_at)
         FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
-        WHERE company = $1 AND client_pk = $2 AND provider_pk IS DISTINCT FROM $3::int AND status = 'booked'
-          AND moving_until > now()) AS pending
-      WHERE start > $4::timestamptz - interval '1 day' AND start < $5::timestamptz + interval '1 day'`,
-      [this.#company, studentPk, exceptMentorPk, from, to],
+        WHERE company = $1 AND status = 'booked' AND moving_until > now()) AS pending
+      WHERE ${condition} AND start > $4::timestamptz - interval '1 day' AND start < $5::timestamptz + interval '1 day'`,
+      [this.#company, studentPk, mentorPk, from, to],
     );
   }
 

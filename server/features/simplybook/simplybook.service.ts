@@ -101,7 +101,7 @@ export function createSimplybookService(
       own: createOwnCalendar(dependencies, {
         rules,
         memberships,
-        pendingPeriods: (studentPk, search) => requestsRepository.pendingPeriods(studentPk, search),
+        pendingPeriods: (pair, search) => requestsRepository.pendingOf(pair, search),
       }),
     },
     settings,

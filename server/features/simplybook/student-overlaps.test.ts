@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAvailability } from '#tests/factories/booking.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
+import { relate } from '#tests/factories/users.ts';
 import {
   app,
   clientId,
@@ -156,6 +157,42 @@ describe('a meeting of our own calendar', () => {
       expect((await move({ meeting, startsAt: slots[0] as string, sequence: 0 })).error).toBeUndefined();
     },
   );
+});
+
+describe('a mentor with a meeting of our own calendar', () => {
+  let meeting: string;
+  beforeEach(async () => {
+    await createAvailability(app.database, family.mentor, { timeZone: 'America/Los_Angeles' });
+    await relate(app.database, family.otherStudent, family.mentor);
+    ({ id: meeting } = await createMeeting(app.database, {
+      provider: family.mentor,
+      client: family.otherStudent,
+      startsAt: new Date(FIRST),
+      minutes: 15,
+    }));
+  });
+
+  it('cannot be booked at that time with another student', async () => {
+    expect((await book([FIRST])).error).toMatchObject({
+      message: 'That time was just taken',
+      extensions: { code: 'CONFLICT', current: { slots: [SECOND, AFTER] } },
+    });
+    expect((await book([SECOND])).error).toBeUndefined();
+    expect(bookedThere()).toEqual(['2026-11-02 09:45:00']);
+  });
+
+  it('cannot have it moved to a time for which another student is being booked', async () => {
+    const other = await app.as(family.otherParent);
+    let during: Awaited<ReturnType<typeof other.graphql>> | undefined;
+    double.insteadOfBooking = async () => {
+      during = await other.graphql(
+        'mutation ($input: RescheduleMeetingInput!) { rescheduleMeeting(input: $input) { meeting { id } } }',
+        { input: { meeting, startsAt: AFTER, sequence: 0 } },
+      );
+    };
+    await book([AFTER]);
+    expect(during?.errors?.[0]?.message).toBe('That time was just taken');
+  });
 });
 
 describe('a student whose meeting is being moved', () => {
