@@ -205,6 +205,13 @@ describe('booking with SimplyBook', () => {
     expect(bookedThere()).toBe(0);
   });
 
+  it('does not book more meetings than are left in parallel requests', async () => {
+    expect((await book(parent, [SLOT])).meetings).toHaveLength(1);
+    const results = await Promise.all([book(parent, [NEXT]), book(student, [LATER])]);
+    expect(results.flatMap(({ error }) => error?.message ?? [])).toEqual(['No meetings left this month']);
+    expect([bookedThere(), (await meetings()).length]).toEqual([2, 2]);
+  });
+
   it('uses meetings of the plan, returns canceled ones, and refuses a booking when none is left', async () => {
     const left = async () =>
       (await (await app.as(family.student)).rest('GET', '/api/me/')).body.meetings_remaining;

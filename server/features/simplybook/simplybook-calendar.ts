@@ -95,6 +95,14 @@ export function createSimplybookCalendar(
     return (await repository.idsOf('provider', mentorPk))[0];
   }
 
+  /** @throws AppError CONFLICT when the student has not enough meetings left, those that are being booked included */
+  async function requireMeetingsLeft(studentPk: number, startsAt: readonly Date[]): Promise<void> {
+    const remaining = await memberships.remaining(studentPk, 'meetings');
+    if (remaining < 0) return;
+    const left = Math.max(0, remaining - (await requestsRepository.countPending(studentPk, startsAt)));
+    if (left < startsAt.length) throw new AppError('CONFLICT', tooManyMeetings(left));
+  }
+
   /**
    * Checks that times can be booked. @returns the provider
    * @throws AppError INVALID_INPUT, CONFLICT when one was taken or not enough meetings are left
@@ -103,8 +111,7 @@ export function createSimplybookCalendar(
     const period = periodOf(startsAt);
     const taken = await freeTimes.takenPeriods(actor, pair, period);
     if (period.from <= clock.now()) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
-    const left = await memberships.remaining(pair.studentPk, 'meetings');
-    if (left >= 0 && left < startsAt.length) throw new AppError('CONFLICT', tooManyMeetings(left));
+    await requireMeetingsLeft(pair.studentPk, startsAt);
     const providerId = await providerOf(pair.mentorPk);
     if (providerId === undefined) throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     const free = await freeTimes.freeTimes({ providerId, ...period, taken, isFresh: true });
@@ -138,6 +145,7 @@ export function createSimplybookCalendar(
       const taken = await freeTimes.takenPeriods(actor, pair, periodOf(startsAt));
       const found = startsAt.find(await freeTimes.findOverlaps(taken));
       if (found !== undefined) return found;
+      await requireMeetingsLeft(pair.studentPk, startsAt);
       await requestsRepository.insert(rows, { key, now: clock.now() });
       return undefined;
     });

@@ -158,6 +158,19 @@ export class SimplybookRequestsRepository {
     return rows.length > 0;
   }
 
+  /**
+   * Returns how many meetings of a student are being booked. Leaves out those at some times, because a student can have
+   * only one meeting at a time.
+   */
+  async countPending(studentPk: number, except: readonly Date[]): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM simplybook_requests
+      WHERE company = $1 AND student_pk = $2 AND state = 'open' AND starts_at <> ALL($3::timestamptz[])`,
+      [this.#company, studentPk, except],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Returns the times of a student's bookings and moves with other mentors that are being made, around a period. */
   pendingWithOthers(pair: Pair, period: Pick<Search, 'from' | 'to'>): Promise<Period[]> {
     return this.#pending('student_pk = $2 AND mentor_pk <> $3', pair, period);
