@@ -199,7 +199,7 @@ export function createBookingRules(
       if (meeting !== undefined) {
         await alerts.announce(MEETING_CHANGED, { alerts: changeAlerts(meeting, change) });
       }
-      for (const meetingPk of change.meetingPks) await mails.enqueue(meetingPk);
+      await mails.enqueue(change);
     },
   };
 }

@@ -12,6 +12,7 @@ import { addressOf } from '../../config.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { MailCalendar } from '../../mail/outgoing-mail.ts';
+import type { MeetingChange } from './booking.alerts.ts';
 import { meetingUid } from '../meetings/meetings.service.ts';
 import type {
   MeetingAlertsRepository,
@@ -72,7 +73,7 @@ export function createMeetingMails(
     return { method: isCanceled ? 'CANCEL' : 'REQUEST', content: calendar.toString() };
   }
 
-  function textsOf(meeting: MeetingWithPeople, person: MeetingPerson) {
+  function textsOf(meeting: MeetingWithPeople, person: MeetingPerson, isMoved: boolean) {
     const when = writeTime(person.timeZone).format(meeting.startsAt);
     const who = otherNameOf(meeting, person);
     if (meeting.status === 'canceled') {
@@ -85,7 +86,6 @@ export function createMeetingMails(
         action: { label: 'See your meetings', url: config.publicUrl + paths.meetings },
       };
     }
-    const isMoved = meeting.sequence > 0;
     const opens = person.canJoin ? `The room opens ${JOIN_OPENS_MINUTES} minutes before the start. ` : '';
     return {
       subject: `${isMoved ? 'Moved' : 'Booked'}: ${meeting.name} with ${who}`,
@@ -100,13 +100,13 @@ export function createMeetingMails(
   }
 
   /**
-   * Queues an email to everyone invited about this state of the meeting. Call it in the change's transaction.
+   * Queues an email to everyone invited about a change of the meeting. Call it in the change's transaction.
    * @returns the keys of the emails
    */
-  async function enqueueFor(meeting: MeetingWithPeople): Promise<string[]> {
+  async function enqueueFor(meeting: MeetingWithPeople, kind: MeetingChange['kind']): Promise<string[]> {
     const keys: string[] = [];
     for (const person of meeting.people) {
-      const { subject, paragraphs, action } = textsOf(meeting, person);
+      const { subject, paragraphs, action } = textsOf(meeting, person, kind === 'moved');
       const { text, html } = renderMail({
         title: subject,
         paragraphs,
@@ -131,10 +131,12 @@ export function createMeetingMails(
   return {
     enqueueFor,
 
-    /** Queues an email to everyone invited about the meeting's current state. Call it in the change's transaction. */
-    async enqueue(meetingPk: number): Promise<void> {
-      const meeting = await repository.withPeople(meetingPk);
-      if (meeting !== undefined) await enqueueFor(meeting);
+    /** Queues an email to everyone invited about each changed meeting. Call it in the change's transaction. */
+    async enqueue({ kind, meetingPks }: Pick<MeetingChange, 'kind' | 'meetingPks'>): Promise<void> {
+      for (const pk of meetingPks) {
+        const meeting = await repository.withPeople(pk);
+        if (meeting !== undefined) await enqueueFor(meeting, kind);
+      }
     },
   };
 }

@@ -40,7 +40,7 @@ export function createDeparturesService(
   async function notify(meetings: readonly MeetingWithPeople[]): Promise<string[]> {
     if (meetings.length === 0) return [];
     const keys: string[] = [];
-    for (const meeting of meetings) keys.push(...(await mails.enqueueFor(meeting)));
+    for (const meeting of meetings) keys.push(...(await mails.enqueueFor(meeting, 'canceled')));
     // The feed lists the alert that was inserted last first.
     await alerts.announce(MEETING_CANCELED_BY_DEPARTURE, {
       alerts: meetings.toReversed().flatMap(departureAlerts),
