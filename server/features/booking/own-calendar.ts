@@ -63,20 +63,22 @@ export function createOwnCalendar(
     return { ...facts, student: [...facts.student, ...pending] };
   };
 
-  /** @throws AppError CONFLICT when someone has taken the time, else INVALID_INPUT */
-  async function refuseTime(
+  /**
+   * Returns the availability with which a time is free.
+   * @throws AppError CONFLICT when someone has taken the time, else INVALID_INPUT
+   */
+  async function requireFree(
     actor: Actor,
     pair: Pair,
-    facts: BookingFacts,
-    start: Date,
-    moved: Meeting | null,
-  ): Promise<never> {
+    { facts, start, moved }: { facts: BookingFacts; start: Date; moved: Meeting | null },
+  ): Promise<StoredAvailability> {
     const now = clock.now();
     const { availability } = facts;
     if (availability === null || !isFree(availability, { mentor: [], student: [] }, start, now)) {
       throw invalid('startsAt', BOOKING_MESSAGES.notFree);
     }
-    throw await taken(actor, pair, start, moved);
+    if (!isFree(availability, facts, start, now)) throw await taken(actor, pair, start, moved);
+    return availability;
   }
 
   function taken(actor: Actor, pair: Pair, start: Date, moved: Meeting | null): Promise<AppError> {
@@ -85,6 +87,45 @@ export function createOwnCalendar(
       const { availability } = facts;
       return availability === null ? [] : freeSlots(availability, facts, { from, to }, clock.now());
     });
+  }
+
+  /**
+   * Inserts meetings, all or none, and uses the student's quota. Call it in a transaction.
+   * @param starts in order
+   * @throws AppError CONFLICT when a time was taken or the quota is used up, INVALID_INPUT for a time that is not offered
+   */
+  async function insertMeetings(
+    actor: Actor,
+    pair: Pair,
+    { topic, starts }: { topic: string; starts: readonly Date[] },
+  ): Promise<number[]> {
+    await repository.lock(pair.mentorPk, pair.studentPk);
+    const period = { from: starts[0] as Date, to: starts.at(-1) as Date };
+    const facts = await loadFacts(actor, pair, period);
+    const series = starts.length === 1 ? null : randomUUID();
+    const meetingPks: number[] = [];
+    for (const start of starts) {
+      const { end, busyUntil } = endOf(await requireFree(actor, pair, { facts, start, moved: null }), start);
+      const pk = await repository.insert({
+        name: topic === '' ? DEFAULT_TOPIC : topic,
+        // 128 random bits: the name of the video room cannot be guessed.
+        meetId: randomBytes(16).toString('hex'),
+        ...pair,
+        start,
+        end,
+        busyUntil,
+        series,
+        bookedByPk: actor.pk,
+        now: clock.now(),
+      });
+      if (!(await memberships.use(pair.studentPk, 'meetings', meetingKey(pk)))) {
+        throw new AppError('CONFLICT', tooManyMeetings(meetingPks.length));
+      }
+      facts.mentor.push({ start, end: busyUntil });
+      facts.student.push({ start, end });
+      meetingPks.push(pk);
+    }
+    return meetingPks;
   }
 
   /**
@@ -129,49 +170,19 @@ export function createOwnCalendar(
       const { topic, startsAt } = parseInput(bookingInput, given);
       const pair = pairOf(given);
       const starts = startsAt.toSorted((a, b) => a.getTime() - b.getTime());
-      const first = starts[0] as Date;
       const action = {
         action: 'bookMeetings',
         key: idempotencyKey,
         input: { ...given, startsAt: starts },
       };
       const bookAll = async (): Promise<number[]> => {
-        await repository.lock(pair.mentorPk, pair.studentPk);
-        const now = clock.now();
-        const facts = await loadFacts(actor, pair, { from: first, to: starts.at(-1) as Date });
-        const series = starts.length === 1 ? null : randomUUID();
-        const meetingPks: number[] = [];
-        for (const start of starts) {
-          const { availability } = facts;
-          if (availability === null || !isFree(availability, facts, start, now)) {
-            return refuseTime(actor, pair, facts, start, null);
-          }
-          const { end, busyUntil } = endOf(availability, start);
-          const pk = await repository.insert({
-            name: topic === '' ? DEFAULT_TOPIC : topic,
-            // 128 random bits: the name of the video room cannot be guessed.
-            meetId: randomBytes(16).toString('hex'),
-            ...pair,
-            start,
-            end,
-            busyUntil,
-            series,
-            bookedByPk: actor.pk,
-            now,
-          });
-          if (!(await memberships.use(pair.studentPk, 'meetings', meetingKey(pk)))) {
-            throw new AppError('CONFLICT', tooManyMeetings(meetingPks.length));
-          }
-          facts.mentor.push({ start, end: busyUntil });
-          facts.student.push({ start, end });
-          meetingPks.push(pk);
-        }
+        const meetingPks = await insertMeetings(actor, pair, { topic, starts });
         await announce({ kind: 'booked', meetingPks, actorPk: actor.pk, actorName: actor.fullName });
         return meetingPks;
       };
       const pks = await withoutOverlap(
         () => createOnce(database, actor, action, bookAll),
-        () => taken(actor, pair, first, null),
+        () => taken(actor, pair, starts[0] as Date, null),
       );
       return Promise.all(pks.map((pk) => readMeeting(actor, toGlobalId('BookedMeeting', pk))));
     },
@@ -183,14 +194,10 @@ export function createOwnCalendar(
         database.transaction(async () => {
           await repository.lock(pair.mentorPk, pair.studentPk);
           const moved = await requireChangeable(actor, id, sequence);
-          const now = clock.now();
           const facts = await loadFacts(actor, pair, { from: startsAt, to: startsAt, moved });
-          const { availability } = facts;
-          if (availability === null || !isFree(availability, facts, startsAt, now)) {
-            return refuseTime(actor, pair, facts, startsAt, moved);
-          }
+          const availability = await requireFree(actor, pair, { facts, start: startsAt, moved });
           const times = { start: startsAt, ...endOf(availability, startsAt) };
-          if (!(await repository.move(moved.pk, sequence, { ...times, now }))) {
+          if (!(await repository.move(moved.pk, sequence, { ...times, now: clock.now() }))) {
             throw new AppError('CONFLICT', BOOKING_MESSAGES.changed);
           }
           await announce({
