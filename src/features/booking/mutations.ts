@@ -11,34 +11,49 @@ import {
   SaveAvailabilityDocument,
   type SaveAvailabilityInput,
 } from '#src/transport/generated/booking/graphql.ts';
+import { clearCache } from '#src/transport/query-client.ts';
 import { request } from '#src/transport/transport.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { bookingQueries } from './queries.ts';
 
+/** Returns an error handler that reloads meetings and free times after a conflict, because the screen shows old ones. */
+function useReloadAfterConflict() {
+  const client = useQueryClient();
+  return (error: Error) => {
+    if (error instanceof AppError && error.code === 'CONFLICT') clearCache(client);
+  };
+}
+
 /** Books a meeting or a series. The form shows the error. */
 export function useBookMeetings() {
+  const onError = useReloadAfterConflict();
   const send = useIdempotentMutation((input: Omit<BookMeetingsInput, 'idempotencyKey'>, idempotencyKey) =>
     request(BookMeetingsDocument, { input: { ...input, idempotencyKey } }),
   );
   return useMutation({
     mutationFn: async (input: Omit<BookMeetingsInput, 'idempotencyKey'>) =>
       (await send(input)).bookMeetings.meetings,
+    onError,
   });
 }
 
 /** Moves a meeting. The form shows the error. */
 export function useRescheduleMeeting() {
+  const onError = useReloadAfterConflict();
   return useMutation({
     mutationFn: (input: RescheduleMeetingInput) => request(RescheduleMeetingDocument, { input }),
     onSuccess: () => showSuccess('Meeting moved. Everyone gets the new time by email.'),
+    onError,
   });
 }
 
 /** Cancels a meeting. The dialog shows the error. */
 export function useCancelMeeting() {
+  const onError = useReloadAfterConflict();
   return useMutation({
     mutationFn: (input: CancelMeetingInput) => request(CancelMeetingDocument, { input }),
     onSuccess: () => showSuccess('Meeting canceled. Everyone gets an email.'),
+    onError,
   });
 }
 

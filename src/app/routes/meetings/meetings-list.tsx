@@ -91,17 +91,17 @@ function MeetingPages({
     ...(current === null ? [] : (running.data ?? [])),
     ...pages.data.pages.flatMap(({ edges }) => edges.map(({ node }) => node)),
   ];
-  if (meetings.length === 0) {
-    const { title, text } = EMPTY[view];
-    return (
-      <EmptyState icon={<CalendarClock />} title={title} action={view === 'canceled' ? undefined : action}>
-        {text}
-      </EmptyState>
-    );
-  }
   const byDay = Map.groupBy(meetings, ({ startsAt }) => dayInWords(new Date(startsAt)));
+  // Someone else may have moved it since the dialog was opened.
+  const toCancel = meetings.find(({ id }) => id === canceling?.id) ?? canceling;
+  const { title, text } = EMPTY[view];
   return (
     <>
+      {meetings.length === 0 && (
+        <EmptyState icon={<CalendarClock />} title={title} action={view === 'canceled' ? undefined : action}>
+          {text}
+        </EmptyState>
+      )}
       {[...byDay].map(([day, ofDay]) => (
         <MeetingDay key={day} day={day}>
           {ofDay.map((meeting) => (
@@ -132,13 +132,13 @@ function MeetingPages({
           </Button>
         </div>
       )}
-      {canceling !== null && (
+      {toCancel !== null && (
         <CancelMeetingDialog
           meeting={{
-            id: canceling.id,
-            sequence: canceling.sequence,
-            returnsToBalance: canceling.returnsToBalance,
-            title: `${meetingTitle(canceling, viewerPk)}, ${slotText(new Date(canceling.startsAt))}`,
+            id: toCancel.id,
+            sequence: toCancel.sequence,
+            returnsToBalance: toCancel.returnsToBalance,
+            title: `${meetingTitle(toCancel, viewerPk)}, ${slotText(new Date(toCancel.startsAt))}`,
           }}
           onClose={() => setCanceling(null)}
         />

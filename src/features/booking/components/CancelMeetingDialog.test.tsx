@@ -1,6 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
@@ -40,6 +41,32 @@ it('stays open with the typed reason and the error until the meeting is canceled
   await cancel();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(reasons).toEqual(['I am ill', 'I am ill']);
+}, 30_000);
+
+it('loads the meetings again when someone else has changed the meeting', async () => {
+  const graphql = async () => {
+    throw new AppError('CONFLICT', BOOKING_MESSAGES.changed);
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  const read = vi.fn<() => Promise<string>>(async () => 'meetings');
+  function Meetings() {
+    const { data } = useQuery({ queryKey: ['meetings'], queryFn: read });
+    return <p>{data}</p>;
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Meetings />
+      <CancelMeetingDialog
+        meeting={{ id: 'x', sequence: 1, title: 'Maya', returnsToBalance: null }}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(read).toHaveBeenCalledOnce());
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'I am ill' } });
+  fireEvent.click((await screen.findByText('Cancel meeting')).closest('button') as Element);
+  await screen.findByText(new RegExp(BOOKING_MESSAGES.changed));
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
 }, 30_000);
 
 it.each([
