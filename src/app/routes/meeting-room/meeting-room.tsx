@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -8,7 +7,7 @@ import { LocalMedia } from '#src/features/rooms/call/local-media.ts';
 import { RoomCall } from '#src/features/rooms/call/room-call.ts';
 import { CallScreen } from '#src/features/rooms/components/CallScreen.tsx';
 import { Lobby } from '#src/features/rooms/components/Lobby.tsx';
-import { roomQuery } from '#src/features/rooms/queries.ts';
+import { useRoom } from '#src/features/rooms/useRoom.ts';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
 import { Spinner } from '#src/ui/feedback/Spinner.tsx';
@@ -29,20 +28,6 @@ function isRoomDocument(): boolean {
   return entry === undefined || new URL(entry.name).pathname.startsWith(ROOM_PAGES);
 }
 
-/** `setTimeout` runs immediately when it waits longer than about 24.8 days. */
-const MAX_TIMEOUT_MS = 2_000_000_000;
-
-/** Loads an early room again when it opens, so that the person can join without reloading the page. */
-function useRefetchWhenOpen(room: Room | undefined, refetch: () => Promise<unknown>) {
-  useEffect(() => {
-    if (room?.state !== 'early') return;
-    // The half second is for clocks that differ a little from the server's.
-    const wait = Math.min(Date.parse(room.opens_at) - Date.now() + 500, MAX_TIMEOUT_MS);
-    const timer = setTimeout(() => void refetch(), Math.max(1000, wait));
-    return () => clearTimeout(timer);
-  }, [room, refetch]);
-}
-
 /** Releases the camera and the microphone when they are no longer needed. */
 function useReleasedMedia(media: LocalMedia, isDone: boolean) {
   useEffect(() => {
@@ -54,14 +39,12 @@ function useReleasedMedia(media: LocalMedia, isDone: boolean) {
 export function Component() {
   const { meetId = '' } = useParams();
   const isAllowed = isRoomDocument();
-  const query = useQuery({ ...roomQuery(meetId), enabled: isAllowed });
-  const { data: room, error, refetch, isFetching } = query;
+  const { data: room, error, refetch, isFetching } = useRoom(meetId, { isEnabled: isAllowed });
 
   // A link within the app led here, so load the document that may use the camera.
   useEffect(() => {
     if (!isAllowed) location.reload();
   }, [isAllowed]);
-  useRefetchWhenOpen(room, refetch);
 
   if (room !== undefined) {
     return (
