@@ -9,14 +9,15 @@ import { useRoom } from './useRoom.ts';
 
 const OPENS_AT = '2026-12-02T16:50:00.000Z';
 
-let answers: ('early' | 'open' | 'unreachable')[];
+let answers: ('early' | 'open' | 'forbidden' | 'missing')[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-12-02T16:49:00Z') });
   provideTransport({
     rest: async () => {
       const state = answers.shift() ?? 'early';
-      if (state === 'unreachable') throw new AppError('FORBIDDEN', 'Not now');
+      if (state === 'forbidden') throw new AppError('FORBIDDEN', 'Not now');
+      if (state === 'missing') throw new AppError('NOT_FOUND', 'Not found');
       return {
         meet_id: 'a',
         simplybook_id: 1,
@@ -48,15 +49,28 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 it.each([
   ['when the time of the room comes', ['early', 'open']],
   ["when the server's clock is behind this device's", ['early', 'early', 'early', 'open']],
-  ['after it could not be loaded at its time', ['early', 'unreachable', 'open']],
+  ['after it could not be loaded at its time', ['early', 'forbidden', 'open']],
 ] as const)('opens %s', async (_when, states) => {
   answers = [...states];
   const { result } = showRoom();
   await pass(0);
-  expect(result.current.data?.state).toBe('early');
+  expect(result.current.room?.state).toBe('early');
   await pass(60_000);
-  expect(result.current.data?.state).toBe('early');
+  expect(result.current.room?.state).toBe('early');
   await pass(30_000);
-  expect(result.current.data?.state).toBe('open');
+  expect(result.current.room?.state).toBe('open');
   expect(answers).toEqual([]);
+});
+
+it('has no room any more when the meeting was canceled while the person waited', async () => {
+  answers = ['early', 'missing', 'early'];
+  const { result } = showRoom();
+  await pass(0);
+  expect(result.current.room?.state).toBe('early');
+  await pass(61_000);
+  expect(result.current.room).toBeUndefined();
+  expect(result.current.isMissing).toBe(true);
+  // It is not asked for again and again.
+  await pass(60_000);
+  expect(answers).toEqual(['early']);
 });

@@ -39,7 +39,7 @@ function useReleasedMedia(media: LocalMedia, isDone: boolean) {
 export function Component() {
   const { meetId = '' } = useParams();
   const isAllowed = isRoomDocument();
-  const { data: room, error, refetch, isFetching } = useRoom(meetId, { isEnabled: isAllowed });
+  const { room, error, refetch, isFetching } = useRoom(meetId, { isEnabled: isAllowed });
 
   // A link within the app led here, so load the document that may use the camera.
   useEffect(() => {
