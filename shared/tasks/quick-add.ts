@@ -15,6 +15,12 @@ export interface QuickAddValues {
 /** Words that the library reads as dates but students rarely mean as dates. */
 const NOT_A_DATE = /^(sat|sun|mon|wed|may|march|mar|jan|now|second|this second)$/i;
 
+/** What follows a day that belongs to the name: 'Print friday's worksheet'. */
+const POSSESSIVE = /^['’]s\b/i;
+
+/** The words that make a length of time a date: 'in 2 days', 'next week', '2 days from now'. */
+const FROM_NOW = /^(?:in|within|this|next|\+)|\b(?:after|from|later)\b/i;
+
 const POINTS = /(?:^|\s)(\d{1,3})\s?(?:pts?|points?)(?=\s|$)/i;
 
 const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?';
@@ -59,6 +65,11 @@ const EVERY_INTERVAL = /\bevery\s+(?:(other|second|two|three|four|five|six|\d{1,
 /** 'Practice daily': only as the last word, because 'A weekly plan' is a name. */
 const LAST_ADVERB = /\S\s+(daily|weekdays|weekly|monthly)[\s.,;:!?-]*$/i;
 
+/** Hides the exam SAT, which is no Saturday, without moving the rest of the line. */
+function hideExam(line: string): string {
+  return line.replaceAll(/\bSAT\b/g, '###');
+}
+
 /** A repeat in a quick add line. */
 interface FoundRepeat {
   recurrence: Recurrence;
@@ -71,17 +82,18 @@ interface FoundRepeat {
 /** Returns the first repeat of a line that starts with 'every', or null. */
 function repeatIn(line: string): FoundRepeat | null {
   const without = ({ index, 0: text }: RegExpExecArray) => cut(line, index, text.length);
-  const day = EVERY_DAY.exec(line);
+  const words = hideExam(line);
+  const day = EVERY_DAY.exec(words);
   if (day !== null) return { recurrence: 'daily', rest: without(day), weekdayAt: null };
-  const weekday = EVERY_WEEKDAY.exec(line);
+  const weekday = EVERY_WEEKDAY.exec(words);
   if (weekday !== null) return { recurrence: 'weekdays', rest: without(weekday), weekdayAt: null };
-  const named = EVERY_NAMED_DAY.exec(line);
+  const named = EVERY_NAMED_DAY.exec(words);
   if (named !== null) {
     const rest = line.slice(0, named.index) + line.slice(named.index + named[0].length);
     const recurrence = named[1] === undefined ? 'weekly' : 'every 2 weeks';
     return { recurrence, rest, weekdayAt: named.index };
   }
-  const interval = EVERY_INTERVAL.exec(line);
+  const interval = EVERY_INTERVAL.exec(words);
   if (interval === null) return null;
   const [, count = '1', unit = ''] = interval;
   const every = NUMBERS[count.toLowerCase()] ?? Number(count);
@@ -161,6 +173,11 @@ function dateOf(found: ParsedResult): Date {
   return date;
 }
 
+/** Returns whether a result is a length of time and no date: 'Read 30 minutes', but not 'Call in 30 minutes'. */
+function isDuration(found: ParsedResult): boolean {
+  return found.tags().has('result/relativeDate') && !FROM_NOW.test(found.text);
+}
+
 /** Returns the date of a line: of 'every tuesday' that day, else the last one that is not part of the name. */
 function chooseDate(line: string, now: Date, weekdayAt: number | null): ParsedResult | undefined {
   if (weekdayAt !== null) {
@@ -172,7 +189,11 @@ function chooseDate(line: string, now: Date, weekdayAt: number | null): ParsedRe
   }
   return datesIn(line, now)
     .filter(
-      ({ index, text }) => !NOT_A_DATE.test(text.trim()) && !UNSUPPORTED_REPEAT.test(line.slice(0, index)),
+      (found) =>
+        !NOT_A_DATE.test(found.text.trim()) &&
+        !isDuration(found) &&
+        !POSSESSIVE.test(line.slice(found.index + found.text.length)) &&
+        !UNSUPPORTED_REPEAT.test(line.slice(0, found.index)),
     )
     .at(-1);
 }
@@ -193,7 +214,7 @@ function takePoints(line: string): { points: number | null; rest: string } {
 
 /** Takes the due date out of a line; for a repeat, its first one. Impossible dates stay in the line. */
 function takeDate(line: string, repeat: FoundRepeat | null, now: Date): { dueAt: Date | null; rest: string } {
-  const found = chooseDate(line, now, repeat?.weekdayAt ?? null);
+  const found = chooseDate(hideExam(line), now, repeat?.weekdayAt ?? null);
   if (found === undefined) return { dueAt: null, rest: line };
   const date = dateOf(found);
   const dueAt = repeat === null ? date : firstDate(repeat.recurrence, date, now);
