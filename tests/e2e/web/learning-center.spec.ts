@@ -25,6 +25,11 @@ test('finds articles by search, topic and bookmark', async ({ signedIn }) => {
   await expect(page.getByText('No articles found')).toBeVisible();
   await page.getByRole('button', { name: 'Show all articles' }).click();
   await expect(search).toHaveValue('');
+  await search.fill('essay');
+  await expect(page).toHaveURL(/search=essay/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Learning Center' }).click();
+  await expect(page.getByRole('heading', { name: 'Paying for college' })).toBeVisible();
+  await expect(search).toHaveValue('');
 
   await page.getByLabel('Topic', { exact: true }).selectOption('Tests');
   await expect(page.getByRole('status').filter({ hasText: /^1 article$/ })).toBeAttached();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Plus, Search } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
 import type { ArticleSummary } from '#shared/learning/responses.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
+import { useSearchText } from '#src/lib/useSearchText.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -164,7 +164,6 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').slice(0, 100);
   const { data, isPending, isLoadingError, refetch, isFetching } = useQuery(learningQueries.list(search));
-  const [typed, setTyped] = useState(search);
   const change = (name: string, value: string) =>
     setParams(
       (before) => {
@@ -175,7 +174,8 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
       },
       { replace: true },
     );
-  const changeSearch = useDebounced((text: string) => change('search', text.trim()));
+  const { text, setText, searchFor } = useSearchText(search, (next) => change('search', next));
+  const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
   const found = data?.articles.filter((article) => passes(article, params));
   return (
     <div className="grid gap-4">
@@ -190,11 +190,11 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
       </header>
       <ArticleFilters
         params={params}
-        typed={typed}
+        typed={text}
         onChange={change}
-        onType={(text) => {
-          setTyped(text);
-          changeSearch(text);
+        onType={(typed) => {
+          setText(typed);
+          searchLater(typed);
         }}
       />
       <p role="status" className="sr-only">
@@ -211,7 +211,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
           }
           onReset={() => {
             setParams({}, { replace: true });
-            setTyped('');
+            setText('');
           }}
         />
       )}

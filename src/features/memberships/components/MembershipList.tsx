@@ -9,6 +9,7 @@ import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
+import { useSearchText } from '#src/lib/useSearchText.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -60,7 +61,10 @@ export function MembershipList({
 }) {
   const { page, previous, pagerProps } = useCursorPages(filters);
   const query = useQuery(membershipQueries.list(filters, page));
-  const searchLater = useDebounced((text: string) => onFilter({ ...filters, query: text || undefined }));
+  const { text, setText, searchFor } = useSearchText(filters.query ?? '', (query) =>
+    onFilter({ ...filters, query: query || undefined }),
+  );
+  const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
   const download = useMutation({
     mutationFn: () => fetchMembershipsCsv(filters),
     onSuccess: (file) => saveFile(file, 'memberships.csv'),
@@ -94,8 +98,11 @@ export function MembershipList({
           type="search"
           placeholder="Find a student"
           maxLength={MEMBERSHIP_LIMITS.search}
-          defaultValue={filters.query ?? ''}
-          onChange={({ target }) => searchLater(target.value.trim())}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            searchLater(target.value);
+          }}
         />
         <Select
           label="State"

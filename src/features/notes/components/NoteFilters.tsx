@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
-import { useState } from 'react';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import type { NoteKind } from '#shared/notes/kinds.ts';
+import { useSearchText } from '#src/lib/useSearchText.ts';
 import { MultiSelect } from '#src/ui/fields/MultiSelect.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -31,24 +31,7 @@ interface NoteFiltersProps {
 
 /** The search text and where to search (NOTE-010, NOTE-011). */
 function NoteSearch({ state, onChange }: NoteFiltersProps) {
-  const [search, setSearch] = useState(state.search);
-  // Going back changes the search in the URL: show it. But the person may already type the next search when the URL
-  // changes to the last one that this field requested: keep what they type.
-  const [shown, setShown] = useState(state.search);
-  const [requested, setRequested] = useState(state.search);
-  if (shown !== state.search) {
-    setShown(state.search);
-    if (state.search !== requested) {
-      setRequested(state.search);
-      setSearch(state.search);
-    }
-  }
-
-  function searchFor(text: string) {
-    setRequested(text);
-    onChange({ search: text });
-  }
-
+  const { text, setText, searchFor } = useSearchText(state.search, (search) => onChange({ search }));
   return (
     <form
       role="search"
@@ -56,8 +39,8 @@ function NoteSearch({ state, onChange }: NoteFiltersProps) {
       className="flex min-w-0 flex-1 basis-64 gap-2 md:max-w-lg"
       onSubmit={(event) => {
         event.preventDefault();
-        setSearch(search.trim());
-        searchFor(search.trim());
+        setText(text.trim());
+        searchFor(text.trim());
       }}
     >
       <Select
@@ -77,9 +60,9 @@ function NoteSearch({ state, onChange }: NoteFiltersProps) {
         icon={<Search />}
         placeholder="Search notes"
         maxLength={NOTE_LIMITS.search}
-        value={search}
+        value={text}
         onChange={(event) => {
-          setSearch(event.target.value);
+          setText(event.target.value);
           if (event.target.value === '' && state.search !== '') searchFor('');
         }}
       />
