@@ -93,14 +93,14 @@ export function NoteView({
               </span>
             )}
             {note.student !== null && (
-              <span className="inline-flex items-center gap-1 text-sm">
+              <span className="inline-flex min-w-0 items-center gap-1 text-sm">
                 About{' '}
                 {studentPath === undefined ? (
-                  note.student.fullName
+                  <span className="min-w-0 wrap-anywhere">{note.student.fullName}</span>
                 ) : (
                   <Link
                     to={studentPath}
-                    className="rounded-control font-medium text-accent-text hover:underline"
+                    className="min-w-0 rounded-control font-medium wrap-anywhere text-accent-text hover:underline"
                   >
                     {note.student.fullName}
                   </Link>

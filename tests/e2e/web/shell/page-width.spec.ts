@@ -98,3 +98,29 @@ test('a long name leaves room for the emails of invited users', async ({ signedI
   const table = page.getByRole('table', { name: 'Invited users' });
   expect(await table.evaluate((element) => element.scrollWidth - element.parentElement!.clientWidth)).toBe(0);
 });
+
+test('a long name of a student does not make a page wider than a phone', async ({ signedIn, server }) => {
+  const [{ pk }] = (await server.query<{ pk: number }>(
+    'UPDATE users SET first_name = $1, last_name = $2 WHERE email = $3 RETURNING pk',
+    ['Keihanaikukauakahihuliheekahaunaele', 'Wolfeschlegelsteinhausenbergerdorff', demoEmail('student')],
+  )) as [{ pk: number }];
+  const [{ note }] = (await server.query<{ note: number }>(
+    'SELECT max(pk) AS note FROM notes WHERE student_pk = $1 AND sent_at IS NOT NULL',
+    [pk],
+  )) as [{ note: number }];
+  const page = await signedIn('mentor', { at: 'blank' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [
+    `/notes/${note}/`,
+    `/users/${pk}/`,
+    `/meetings/book/?student=${pk}`,
+    `/essays/${pk}/`,
+    `/users/${pk}/roadmap/academics/`,
+    `/users/${pk}/student_profile_rating/`,
+    `/student_profile_rating_review/new/${pk}/`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText('Keihana').filter({ visible: true }).first()).toBeVisible();
+    await expectNoSideScroll(page, path);
+  }
+});
