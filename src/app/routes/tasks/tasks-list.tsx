@@ -48,6 +48,8 @@ export function Component() {
       )}
     >
       <title>{`${list.name} · GoPath`}</title>
+      {/* On a small screen the list with its heading is hidden. */}
+      {taskPk !== null && <h1 className="sr-only lg:hidden">{list.name}</h1>}
       <div className={clsx('min-w-0', taskPk !== null && 'hidden lg:block')}>
         <TaskListView
           viewer={me}

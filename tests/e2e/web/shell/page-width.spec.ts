@@ -62,6 +62,7 @@ test('a long word as a name does not make a page wider than a phone', async ({ s
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
     await expect(page.getByRole('main').getByText(LONG_WORD).filter({ visible: true }).first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectNoSideScroll(page, path);
   };
   await expectLongWordFits(await signedIn('student', { at: 'blank' }), '/alerts/feed/');
