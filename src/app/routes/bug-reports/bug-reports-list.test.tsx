@@ -25,7 +25,13 @@ it('returns from a report to the list with its filters', async () => {
   const graphql = async ({ variables }: GraphQLRequest) => {
     if ('archived' in variables) asked.push(variables);
     return 'archived' in variables
-      ? { allBugReports: { totalCount: 1, edges: [{ node }], pageInfo: { endCursor: null, hasNextPage: false } } }
+      ? {
+          allBugReports: {
+            totalCount: 1,
+            edges: [{ node }],
+            pageInfo: { endCursor: null, hasNextPage: false },
+          },
+        }
       : new Promise(() => undefined);
   };
   provideTransport({ graphql } as unknown as Transport);

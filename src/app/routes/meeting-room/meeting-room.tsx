@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
-import { AppError } from '#shared/kernel/errors.ts';
 import { paths, ROOM_PAGES } from '#shared/kernel/paths.ts';
 import type { Room } from '#shared/rooms/responses.ts';
 import { LocalMedia } from '#src/features/rooms/call/local-media.ts';
@@ -39,7 +38,7 @@ function useReleasedMedia(media: LocalMedia, isDone: boolean) {
 export function Component() {
   const { meetId = '' } = useParams();
   const isAllowed = isRoomDocument();
-  const { room, error, refetch, isFetching } = useRoom(meetId, { isEnabled: isAllowed });
+  const { room, error, isMissing, refetch, isFetching } = useRoom(meetId, { isEnabled: isAllowed });
 
   // A link within the app led here, so load the document that may use the camera.
   useEffect(() => {
@@ -59,7 +58,7 @@ export function Component() {
       {error === null ? (
         <Spinner />
       ) : (
-        <LoadFailure error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure isMissing={isMissing} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </main>
   );
@@ -67,15 +66,14 @@ export function Component() {
 
 /** Replaces a room that is missing or did not load. */
 function LoadFailure({
-  error,
+  isMissing,
   isRetrying,
   onRetry,
 }: {
-  error: Error;
+  isMissing: boolean;
   isRetrying: boolean;
   onRetry: () => void;
 }) {
-  const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
   if (!isMissing) return <ErrorState asPage onRetry={onRetry} retrying={isRetrying} />;
   return (
     <NotFoundState>

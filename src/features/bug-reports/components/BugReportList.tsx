@@ -69,7 +69,10 @@ export function BugReportList({
   const search = (params.get('q') ?? '').slice(0, BUG_REPORT_LIMITS.search).trim();
   const show = (next: { state?: State; search?: string }) => {
     const [nextState, q] = [next.state ?? state, next.search ?? search];
-    setParams({ ...(nextState !== 'open' && { show: nextState }), ...(q !== '' && { q }) }, { replace: true });
+    setParams(
+      { ...(nextState !== 'open' && { show: nextState }), ...(q !== '' && { q }) },
+      { replace: true },
+    );
   };
   const { text, setText, searchFor } = useSearchText(search, (next) => show({ search: next }));
   const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
@@ -85,7 +88,12 @@ export function BugReportList({
     <div className="grid gap-4">
       <h1 className="text-2xl font-semibold">Bug Reports</h1>
       <div className="flex flex-wrap items-start gap-3">
-        <SegmentedControl label="Status" segments={STATES} value={state} onChange={(next) => show({ state: next })} />
+        <SegmentedControl
+          label="Status"
+          segments={STATES}
+          value={state}
+          onChange={(next) => show({ state: next })}
+        />
         <TextField
           label="Search"
           hideLabel
