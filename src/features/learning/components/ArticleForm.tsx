@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { useForm, type UseFormSetError, useWatch } from 'react-hook-form';
+import {
+  type FieldErrors,
+  useForm,
+  type UseFormRegisterReturn,
+  type UseFormSetError,
+  useWatch,
+} from 'react-hook-form';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
@@ -86,6 +92,63 @@ function Choices<Item>({
   );
 }
 
+type TextFieldName = 'title' | 'summary' | 'author';
+
+/** What the article is about, who wrote it, and who reads it. */
+function AboutCard({
+  values,
+  errors,
+  register,
+  onChange,
+}: {
+  values: ArticleContent;
+  errors: FieldErrors<ArticleContent>;
+  register: (name: TextFieldName) => UseFormRegisterReturn;
+  onChange: <Name extends keyof ArticleContent>(name: Name, value: ArticleContent[Name]) => void;
+}) {
+  const field = (name: TextFieldName) => ({
+    required: true,
+    error: errors[name]?.message,
+    maxLength: ARTICLE_LIMITS[name],
+    autoComplete: 'off',
+    ...register(name),
+  });
+  return (
+    <Card className="grid gap-4">
+      <TextField label="Title" {...field('title')} />
+      <TextArea label="Summary" rows={2} {...field('summary')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Select
+          label="Topic"
+          options={TOPIC_CODES.map((value) => ({ value, label: TOPICS[value] }))}
+          value={values.topic}
+          onChange={(event) => onChange('topic', event.target.value as ArticleContent['topic'])}
+        />
+        <TextField label="Author" {...field('author')} />
+        <Choices
+          legend="Readers"
+          items={ROLES}
+          chosen={values.audiences}
+          labelOf={(role) => AUDIENCE_NAMES[role]}
+          onChange={(audiences) => onChange('audiences', audiences)}
+        >
+          <FieldError id="audiences-error" error={errors.audiences?.message} />
+        </Choices>
+        <Choices
+          legend="Grades"
+          items={GRADES}
+          chosen={values.grades}
+          labelOf={(grade) => `Grade ${grade}`}
+          className="content-start"
+          onChange={(grades) => onChange('grades', grades)}
+        >
+          <p className="text-xs text-muted">Choose none if the article does not depend on the grade.</p>
+        </Choices>
+      </div>
+    </Card>
+  );
+}
+
 /** Shows the server's messages at their fields. */
 function showFieldErrors(error: unknown, setError: UseFormSetError<ArticleContent>) {
   const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
@@ -152,15 +215,6 @@ export function ArticleForm({
     !save.isSuccess &&
     draftState.version !== null &&
     draftState.version < article.version;
-  const field = (name: 'title' | 'summary' | 'author') => ({
-    required: true,
-    error: errors[name]?.message,
-    maxLength: ARTICLE_LIMITS[name],
-    autoComplete: 'off',
-    ...register(name, {
-      onChange: (event: { target: { value: string } }) => change(name, event.target.value),
-    }),
-  });
   return (
     <form
       noValidate
@@ -187,38 +241,16 @@ export function ArticleForm({
           Someone else changed this article. Saving replaces their changes.
         </Banner>
       )}
-      <Card className="grid gap-4">
-        <TextField label="Title" {...field('title')} />
-        <TextArea label="Summary" rows={2} {...field('summary')} />
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <Select
-            label="Topic"
-            options={TOPIC_CODES.map((value) => ({ value, label: TOPICS[value] }))}
-            value={values.topic}
-            onChange={(event) => change('topic', event.target.value as ArticleContent['topic'])}
-          />
-          <TextField label="Author" {...field('author')} />
-          <Choices
-            legend="Readers"
-            items={ROLES}
-            chosen={values.audiences}
-            labelOf={(role) => AUDIENCE_NAMES[role]}
-            onChange={(audiences) => change('audiences', audiences)}
-          >
-            <FieldError id="audiences-error" error={errors.audiences?.message} />
-          </Choices>
-          <Choices
-            legend="Grades"
-            items={GRADES}
-            chosen={values.grades}
-            labelOf={(grade) => `Grade ${grade}`}
-            className="content-start"
-            onChange={(grades) => change('grades', grades)}
-          >
-            <p className="text-xs text-muted">Choose none if the article does not depend on the grade.</p>
-          </Choices>
-        </div>
-      </Card>
+      <AboutCard
+        values={values}
+        errors={errors}
+        register={(name) =>
+          register(name, {
+            onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+          })
+        }
+        onChange={change}
+      />
       <Card title="Text">
         <ArticleTextField
           value={values.body}
