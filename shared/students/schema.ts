@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { plainText } from '../kernel/text.ts';
 import { YEARS } from '../kernel/years.ts';
-import { MAX_STUDENT_SEARCH, STUDENT_ORDERS } from './constants.ts';
+
+/** The sort orders of the students list; a leading minus reverses the order. */
+export const STUDENT_ORDERS = [
+  'name',
+  '-name',
+  'year',
+  '-year',
+  'points',
+  '-points',
+  'attention',
+  '-attention',
+] as const;
+export type StudentOrder = (typeof STUDENT_ORDERS)[number];
 
 /** The filter of the students list. */
 export const studentFilter = z.strictObject({
   /** Part of the name. */
-  q: plainText({ name: 'Search', max: MAX_STUDENT_SEARCH }).default(''),
+  q: plainText({ name: 'Search', max: 100 }).default(''),
   years: z.array(z.enum(YEARS)).max(YEARS.length).default([]),
   orderBy: z.enum(STUDENT_ORDERS, 'Unknown order').default('name'),
 });

@@ -1,6 +1,5 @@
 import type { Year } from '#shared/kernel/years.ts';
-import type { StudentOrder } from '#shared/students/constants.ts';
-import type { StudentFilter } from '#shared/students/schema.ts';
+import type { StudentFilter, StudentOrder } from '#shared/students/schema.ts';
 import type { AttentionFacts } from '#shared/students/attention.ts';
 import type { Database } from '../../db/database.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';

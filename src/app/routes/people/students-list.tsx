@@ -1,22 +1,20 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { useCreateSpr } from '#src/features/ratings/mutations.ts';
 import { LastInteractionChip } from '#src/features/interactions/components/LastInteractionChip.tsx';
 import { CreateRoadmap } from '#src/features/roadmap/components/CreateRoadmap.tsx';
 import { StudentList } from '#src/features/students/components/StudentList.tsx';
-import { readListState, writeListState } from '#src/features/students/list-state.ts';
 import type { StudentSummary } from '#src/features/students/queries.ts';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { NotFoundPage } from '../not-found.tsx';
 import { useMe } from '../../shell/me.ts';
 
-/** /students/ (STUD-001, STUD-002): for mentors and parents. The address contains the search, filter and order. */
+/** /students/ (STUD-001, STUD-002): for mentors and parents. */
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
   const [creating, setCreating] = useState<StudentSummary | null>(null);
   const createSpr = useCreateSpr();
   const seesEveryone = me.permissions.includes('roadmap.view_roadmap');
@@ -25,8 +23,6 @@ export function Component() {
     <>
       <title>Students · GoPath</title>
       <StudentList
-        state={readListState(params)}
-        onChange={(state) => setParams(writeListState(state), { replace: true })}
         lastContact={(at) =>
           // The server does not tell staff about interactions with students who are not theirs.
           at === null && seesEveryone ? null : <LastInteractionChip at={at} prefix="" />

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Plus, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
 import { type Year, YEAR_NAMES } from '#shared/kernel/years.ts';
-import { MAX_STUDENT_SEARCH, type StudentOrder } from '#shared/students/constants.ts';
 import { gpaText } from '#src/lib/gpa-text.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
-import { useSearchText } from '#src/lib/useSearchText.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
-import type { DataTableColumn } from '#src/ui/table/columns.ts';
+import type { DataTableColumn, Sort } from '#src/ui/table/columns.ts';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
@@ -25,7 +23,6 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { YearBadge } from '#src/ui/display/YearBadge.tsx';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { AttentionBadges } from './AttentionBadges.tsx';
-import type { StudentListState } from '../list-state.ts';
 import { studentQueries, type StudentSummary, type StudentTableRow } from '../queries.ts';
 
 const number = onFirstUse(() => new Intl.NumberFormat());
@@ -157,29 +154,30 @@ function columnsOf({
 
 /** The list of students (STUD-005 to STUD-021). Sorted, filtered and paged by the server. */
 export function StudentList({
-  state,
-  onChange,
   canAddStudent,
   onOpen,
   ...cells
 }: CellProps & {
-  /** The search, filter and order, which the route keeps in the address. */
-  state: StudentListState;
-  onChange: (state: StudentListState) => void;
   canAddStudent: boolean;
   onOpen: (student: StudentSummary) => void;
 }) {
-  const { q, years, orderBy } = state;
-  const column = orderBy.replace('-', '');
-  const { page, from, previous, pagerProps } = useCursorPages(state, 50);
+  const [years, setYears] = useState<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState('');
+  const [q, setQ] = useState('');
+  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'asc' });
+  const filters = {
+    q,
+    years: [...years] as Year[],
+    orderBy: `${sort.direction === 'desc' ? '-' : ''}${sort.column}`,
+  };
+  const { page, from, previous, pagerProps } = useCursorPages(filters, 50);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    studentQueries.list({ ...page, ...state }),
+    studentQueries.list({ ...page, ...filters }),
   );
   const isLeaving = useLeaveEmptyPage(isPlaceholderData ? undefined : data?.edges.length, previous);
-  const { text, setText, searchFor } = useSearchText(q, (next) => onChange({ ...state, q: next }));
-  const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
+  const search = useDebounced((typed: string) => setQ(typed.trim()));
   const students = data?.edges.map(({ node }) => node) ?? [];
-  const isFiltered = q !== '' || years.length > 0;
+  const isFiltered = q !== '' || years.size > 0;
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -205,19 +203,14 @@ export function StudentList({
           className="min-w-0 flex-1 basis-48 md:max-w-sm"
           icon={<Search />}
           placeholder="Filter by name"
-          maxLength={MAX_STUDENT_SEARCH}
+          maxLength={100}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            searchLater(event.target.value);
+            search(event.target.value);
           }}
         />
-        <MultiSelect
-          label="Year"
-          options={YEAR_OPTIONS}
-          value={new Set(years)}
-          onChange={(chosen) => onChange({ ...state, years: [...chosen] as Year[] })}
-        />
+        <MultiSelect label="Year" options={YEAR_OPTIONS} value={years} onChange={setYears} />
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
@@ -233,12 +226,11 @@ export function StudentList({
             rows={students}
             rowId={({ id }) => id}
             rowLabel={({ fullName }) => fullName}
-            sort={{ column, direction: orderBy.startsWith('-') ? 'desc' : 'asc' }}
+            sort={sort}
             onSort={(next) => {
               // The first click on this column shows the most urgent students first.
-              const isNew = next.column === 'attention' && column !== 'attention';
-              const isDescending = isNew || next.direction === 'desc';
-              onChange({ ...state, orderBy: `${isDescending ? '-' : ''}${next.column}` as StudentOrder });
+              const isNew = next.column === 'attention' && sort.column !== 'attention';
+              setSort(isNew ? { ...next, direction: 'desc' } : next);
             }}
             onOpenRow={onOpen}
             loading={data === undefined || isPlaceholderData || isLeaving}
