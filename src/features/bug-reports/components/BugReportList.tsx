@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bug, Search } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { BUG_REPORT_LIMITS } from '#shared/bug-reports/limits.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -8,7 +9,6 @@ import { truncate } from '#src/lib/truncate.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
-import { useSearchText } from '#src/lib/useSearchText.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
@@ -30,7 +30,7 @@ type State = (typeof STATES)[number]['value'];
 
 const ARCHIVED: Record<State, boolean | null> = { open: false, archived: true, all: null };
 
-const columnsOf = (linkState: object): DataTableColumn<BugReportSummary>[] => [
+const COLUMNS: DataTableColumn<BugReportSummary>[] = [
   {
     id: 'body',
     header: 'Description',
@@ -38,7 +38,6 @@ const columnsOf = (linkState: object): DataTableColumn<BugReportSummary>[] => [
     cell: (report) => (
       <Link
         to={paths.bugReport(report.pk)}
-        state={linkState}
         className="rounded-control hover:text-accent-text hover:underline"
       >
         {truncate(report.body, 90)}
@@ -57,26 +56,12 @@ const columnsOf = (linkState: object): DataTableColumn<BugReportSummary>[] => [
   },
 ];
 
-/** All bug reports, newest first, with filters and search (BUG-002), which are in the address. */
-export function BugReportList({
-  linkState,
-}: {
-  /** The navigation state of the links: the page of a report returns to this list with its filters. */
-  linkState: object;
-}) {
-  const [params, setParams] = useSearchParams();
-  const state = STATES.find(({ value }) => value === params.get('show'))?.value ?? 'open';
-  const search = (params.get('q') ?? '').slice(0, BUG_REPORT_LIMITS.search).trim();
-  const show = (next: { state?: State; search?: string }) => {
-    const [nextState, q] = [next.state ?? state, next.search ?? search];
-    setParams(
-      { ...(nextState !== 'open' && { show: nextState }), ...(q !== '' && { q }) },
-      { replace: true },
-    );
-  };
-  const { text, setText, searchFor } = useSearchText(search, (next) => show({ search: next }));
-  const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
-  const filters = { archived: ARCHIVED[state], search: search || null };
+/** All bug reports, newest first, with filters and search (BUG-002). */
+export function BugReportList() {
+  const [state, setState] = useState<State>('open');
+  const [search, setSearch] = useState('');
+  const searchLater = useDebounced(setSearch);
+  const filters = { archived: ARCHIVED[state], search: search.trim() || null };
   const { page, from, previous, pagerProps } = useCursorPages(filters);
   const { data, error, refetch, isFetching, isPending, isPlaceholderData } = useQuery(
     bugReportQueries.list({ ...page, ...filters }),
@@ -88,12 +73,7 @@ export function BugReportList({
     <div className="grid gap-4">
       <h1 className="text-2xl font-semibold">Bug Reports</h1>
       <div className="flex flex-wrap items-start gap-3">
-        <SegmentedControl
-          label="Status"
-          segments={STATES}
-          value={state}
-          onChange={(next) => show({ state: next })}
-        />
+        <SegmentedControl label="Status" segments={STATES} value={state} onChange={setState} />
         <TextField
           label="Search"
           hideLabel
@@ -102,11 +82,7 @@ export function BugReportList({
           icon={<Search />}
           maxLength={BUG_REPORT_LIMITS.search}
           className="w-64 max-w-full"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            searchLater(event.target.value);
-          }}
+          onChange={(event) => searchLater(event.target.value)}
         />
       </div>
       <Card padded={false}>
@@ -115,7 +91,7 @@ export function BugReportList({
         ) : (
           <DataTable
             label="Bug reports"
-            columns={columnsOf(linkState)}
+            columns={COLUMNS}
             rows={rows}
             rowId={({ id }) => id}
             rowLabel={({ body }) => truncate(body, 30)}
