@@ -5,8 +5,7 @@ import { ROLES } from '#shared/kernel/roles.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
 import type { ArticleSummary } from '#shared/learning/responses.ts';
-import { useDebounced } from '#src/lib/timing/useDebounced.ts';
-import { useSearchText } from '#src/lib/useSearchText.ts';
+import { useTypedSearch } from '#src/lib/useTypedSearch.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
@@ -174,8 +173,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
       },
       { replace: true },
     );
-  const { text, setText, searchFor } = useSearchText(search, (next) => change('search', next));
-  const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
+  const { text, setText, type } = useTypedSearch(search, (next) => change('search', next));
   const found = data?.articles.filter((article) => passes(article, params));
   return (
     <div className="grid gap-4">
@@ -188,15 +186,7 @@ export function ArticleList({ canChange }: { canChange: boolean }) {
           </Link>
         )}
       </header>
-      <ArticleFilters
-        params={params}
-        typed={text}
-        onChange={change}
-        onType={(typed) => {
-          setText(typed);
-          searchLater(typed);
-        }}
-      />
+      <ArticleFilters params={params} typed={text} onChange={change} onType={type} />
       <p role="status" className="sr-only">
         {found !== undefined && `${found.length} ${found.length === 1 ? 'article' : 'articles'}`}
       </p>

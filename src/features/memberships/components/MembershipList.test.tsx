@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type RestRequest, type Transport } from '#src/transport/transport.ts';
@@ -24,12 +24,13 @@ it('shows the previous page when the last row of the last page is gone', async (
   };
   provideTransport({ rest } as unknown as Transport);
   const client = createQueryClient();
+  const router = createMemoryRouter([
+    { path: '/', element: <MembershipList filters={{}} onFilter={() => {}} /> },
+  ]);
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <MembershipList filters={{}} onFilter={() => {}} />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   await screen.findByText('Ada Abel');
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }));

@@ -8,8 +8,7 @@ import type { ListedMembership } from '#shared/memberships/detail-responses.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
-import { useDebounced } from '#src/lib/timing/useDebounced.ts';
-import { useSearchText } from '#src/lib/useSearchText.ts';
+import { useTypedSearch } from '#src/lib/useTypedSearch.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -61,10 +60,9 @@ export function MembershipList({
 }) {
   const { page, previous, pagerProps } = useCursorPages(filters);
   const query = useQuery(membershipQueries.list(filters, page));
-  const { text, setText, searchFor } = useSearchText(filters.query ?? '', (query) =>
+  const { text, type } = useTypedSearch(filters.query ?? '', (query) =>
     onFilter({ ...filters, query: query || undefined }),
   );
-  const searchLater = useDebounced((typed: string) => searchFor(typed.trim()));
   const download = useMutation({
     mutationFn: () => fetchMembershipsCsv(filters),
     onSuccess: (file) => saveFile(file, 'memberships.csv'),
@@ -99,10 +97,7 @@ export function MembershipList({
           placeholder="Find a student"
           maxLength={MEMBERSHIP_LIMITS.search}
           value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            searchLater(target.value);
-          }}
+          onChange={({ target }) => type(target.value)}
         />
         <Select
           label="State"
