@@ -12,8 +12,9 @@ export interface QuickAddValues {
   recurrence: Recurrence | null;
 }
 
-/** Words that the library reads as dates but students rarely mean as dates. */
-const NOT_A_DATE = /^(sat|sun|mon|wed|may|march|mar|jan|now|second|this second)$/i;
+/** Words that the library reads as dates but students rarely mean as dates: 'Morning run', 'Essay this week'. */
+const NOT_A_DATE =
+  /^(sat|sun|mon|wed|may|march|mar|jan|now|second|this second|this week|morning|afternoon|evening|night|midnight)$/i;
 
 /** What follows a day that belongs to the name: 'Print friday's worksheet'. */
 const POSSESSIVE = /^['’]s\b/i;
