@@ -2,21 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { defaultListState, type NoteListState } from '../list-state.ts';
 import { NoteList } from './NoteList.tsx';
 
-/** Renders a page of the list without notes. */
-function renderEmptyPage(state: Partial<NoteListState>, totalCount: number) {
-  const allNotes = {
-    totalCount,
-    totalCountIsExact: true,
-    edges: [],
-    pageInfo: { endCursor: null, hasNextPage: false },
-  };
-  provideTransport({ graphql: async () => ({ allNotes }) } as unknown as Transport);
+/** Renders a page of the list. */
+function renderPage(state: Partial<NoteListState>, graphql: () => Promise<unknown>) {
+  provideTransport({ graphql } as unknown as Transport);
   const onPrevious = vi.fn<() => void>();
+  const onChange = vi.fn<() => void>();
   render(
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
@@ -25,7 +21,7 @@ function renderEmptyPage(state: Partial<NoteListState>, totalCount: number) {
           state={{ ...defaultListState, ...state }}
           hasPrevious={(state.after ?? null) !== null}
           students={[]}
-          onChange={() => {}}
+          onChange={onChange}
           onNext={() => {}}
           onPrevious={onPrevious}
           onEdit={() => {}}
@@ -33,7 +29,14 @@ function renderEmptyPage(state: Partial<NoteListState>, totalCount: number) {
       </QueryClientProvider>
     </MemoryRouter>,
   );
-  return onPrevious;
+  return { onPrevious, onChange };
+}
+
+/** Renders a page of the list without notes. */
+function renderEmptyPage(state: Partial<NoteListState>, totalCount: number) {
+  const pageInfo = { endCursor: null, hasNextPage: false };
+  const allNotes = { totalCount, totalCountIsExact: true, edges: [], pageInfo };
+  return renderPage(state, async () => ({ allNotes })).onPrevious;
 }
 
 it('replaces an empty page by the previous one, and does not say that there are no notes', async () => {
@@ -46,6 +49,28 @@ it('says on the first page that there are no notes', async () => {
   const onPrevious = renderEmptyPage({}, 0);
   expect(await screen.findByText('No notes yet')).toBeTruthy();
   expect(onPrevious).not.toHaveBeenCalled();
+});
+
+it('shows the first page on Try again when the page in the address is invalid', async () => {
+  const { onChange } = renderPage({ after: 'mistyped', page: 2 }, () =>
+    Promise.reject(new AppError('INVALID_INPUT', 'Invalid cursor.')),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(onChange).toHaveBeenCalledExactlyOnceWith({});
+});
+
+it('loads the page again on Try again after another error', async () => {
+  const answers = [
+    () => Promise.reject(new AppError('NOT_FOUND', 'Not found.')),
+    () => new Promise(() => {}),
+  ];
+  const { onChange } = renderPage(
+    { after: 'cursor', page: 2 },
+    () => answers.shift()?.() as Promise<unknown>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(answers).toEqual([]);
+  expect(onChange).not.toHaveBeenCalled();
 });
 
 it('ignores Next while the list still shows another order', async () => {

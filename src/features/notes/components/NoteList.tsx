@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import type { NoteOrder } from '#shared/notes/orders.ts';
 import type { Me } from '#shared/users/responses.ts';
@@ -50,6 +51,8 @@ export function NoteList({
   const query = useQuery(noteQueries.list(toListVariables(state)));
   const { error, isFetching, isPlaceholderData, refetch } = query;
   const data = useConcurrentData(query.data);
+  // The address can be mistyped, or of an older version.
+  const isInvalidPage = state.after !== null && error instanceof AppError && error.code === 'INVALID_INPUT';
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const send = useSendMeetingNote();
   const remove = useDeleteNotesDialog({
@@ -106,7 +109,7 @@ export function NoteList({
       {error !== null && data === undefined ? (
         <ErrorState
           title={state.search === '' ? undefined : 'Search error'}
-          onRetry={() => void refetch()}
+          onRetry={() => (isInvalidPage ? onChange({}) : void refetch())}
           retrying={isFetching}
         />
       ) : (
