@@ -2,6 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify, type JWTVerif
 
 /** The claims of an access token. The person's state is read on each request. */
 export interface TokenIdentity {
+  /** The `users.issuer` of the person. */
   issuer: string;
   subject: string;
   /** The sign-in of this token, which a sign-out revokes. */
@@ -30,10 +31,12 @@ const CLOCK_TOLERANCE_SECONDS = 5;
 /**
  * Creates a verifier for one issuer. Issuer, audience, algorithm, type and maximum lifetime are pinned. A verified
  * signature is cached until the token expires, because verifying one costs as much as a database query.
- * @param keys the issuer's public keys
+ * @param options.storedIssuer the `users.issuer` of the people; by default the issuer in the tokens
+ * @param options.keys the issuer's public keys
  */
 export function createAccessTokenVerifier(options: {
   issuer: string;
+  storedIssuer?: string;
   audience: string;
   keys: JWTVerifyGetKey | JSONWebKeySet;
   maxLifetimeSeconds: number;
@@ -59,7 +62,7 @@ export function createAccessTokenVerifier(options: {
       const authTime = payload['auth_time'];
       return {
         identity: {
-          issuer: options.issuer,
+          issuer: options.storedIssuer ?? options.issuer,
           subject: String(payload.sub),
           sessionId: String(session),
           signedInAt: typeof authTime === 'number' ? authTime : issuedAt,

@@ -59,6 +59,7 @@ export interface InvitationHandler {
 
 /** The identity provider: the embedded one, or an external one by configuration. */
 export interface Identity {
+  /** The `users.issuer` of its people. */
   issuer: string;
   verifier: AccessTokenVerifier;
   /** Returns how clients sign in at this provider. @throws AppError UNAVAILABLE when it is unreachable */

@@ -58,8 +58,6 @@ await prepareDatabase(database);
 let app = await serve(config, database);
 let sessions: PreparedSession[] = [];
 if (!(await isSnapshotTaken(database))) {
-  // People in a prepared data folder have the address of the server that created it.
-  await database.query('UPDATE users SET issuer = $1 WHERE issuer IS NOT NULL', [app.identity.issuer]);
   await raiseDemoAlerts(database);
   sessions = await prepareSessions(config);
   await takeSnapshot(database);

@@ -72,7 +72,7 @@ export interface IdentityTables {
     secretHash: string;
     sessionId: string;
     refreshToken: string;
-    /** The person's issuer at the identity provider. */
+    /** The person's `users.issuer`. */
     issuer: string | null;
     subject: string | null;
     createdAt: Generated<Date>;

@@ -29,7 +29,7 @@ export interface UserTables {
     showMeetings: Generated<boolean>;
     /** How many more people a student can invite. */
     invitesRemaining: Generated<number>;
-    /** The identity provider's issuer and subject of this person. */
+    /** The external provider's issuer, or 'embedded', and the person's subject there. */
     issuer: string | null;
     subject: string | null;
     disabledAt: Date | null;

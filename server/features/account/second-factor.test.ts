@@ -308,7 +308,6 @@ describe('a new SECRETS_KEY', () => {
         database,
         mail: {} as never,
         keys,
-        issuer: '',
         publicUrl: '',
         isRequiredForStaff: false,
       });

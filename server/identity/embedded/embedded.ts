@@ -7,6 +7,7 @@ import { readTokenResponse } from '../tokens.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createDevices } from './devices.repository.ts';
 import { createEmailChanges } from './accounts/email-changes.ts';
+import { EMBEDDED_ISSUER } from './issuer.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
 import { createPasskeys } from './second-factors/passkeys.ts';
@@ -27,31 +28,32 @@ export async function createEmbeddedIdentity({
   mail,
   reportError,
 }: IdentityDependencies): Promise<Identity> {
-  const issuer = `${config.publicUrl}/oidc`;
+  const { publicUrl } = config;
+  const tokenIssuer = `${publicUrl}/oidc`;
   const store = new SecretStore(database, config.secretsKeys);
   const secrets = await store.load();
-  const accounts = createAccounts({ database, mail, issuer, publicUrl: config.publicUrl });
+  const accounts = createAccounts({ database, mail, publicUrl });
   const devices = createDevices(database);
-  const emailChanges = createEmailChanges({ database, mail, issuer, publicUrl: config.publicUrl });
+  const emailChanges = createEmailChanges({ database, mail, publicUrl });
   const secondFactors = createSecondFactors({
     database,
     mail,
     keys: config.secretsKeys,
-    issuer,
     isRequiredForStaff: config.identity.staffSecondFactor,
-    publicUrl: config.publicUrl,
+    publicUrl,
   });
   const passkeys = createPasskeys({
     database,
     mail,
     accounts,
     secondFactors,
-    publicUrl: config.publicUrl,
+    publicUrl,
   });
   await secondFactors.encryptAll();
-  const provider = createProvider({ config, database, accounts, devices, secrets, issuer });
+  const provider = createProvider({ config, database, accounts, devices, secrets, issuer: tokenIssuer });
   const verifier = createAccessTokenVerifier({
-    issuer,
+    issuer: tokenIssuer,
+    storedIssuer: EMBEDDED_ISSUER,
     audience: config.identity.audience,
     keys: createSigningKeys(publicKeys(secrets), async () => publicKeys(await store.load())),
     maxLifetimeSeconds: ACCESS_TOKEN_SECONDS,
@@ -74,7 +76,7 @@ export async function createEmbeddedIdentity({
   }
 
   return {
-    issuer,
+    issuer: EMBEDDED_ISSUER,
     verifier,
     accounts,
     devices,
@@ -85,9 +87,9 @@ export async function createEmbeddedIdentity({
 
     describe: () =>
       Promise.resolve({
-        issuer,
-        authorization_endpoint: `${issuer}/auth`,
-        token_endpoint: `${issuer}/token`,
+        issuer: tokenIssuer,
+        authorization_endpoint: `${tokenIssuer}/auth`,
+        token_endpoint: `${tokenIssuer}/token`,
         audience: config.identity.audience,
         scope: `openid email profile offline_access ${API_SCOPE}`,
         authorization_parameters: { prompt: 'consent', resource: config.identity.audience },

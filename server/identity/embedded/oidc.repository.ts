@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Database } from '../../db/database.ts';
 import { hashOf } from '../../lib/hash.ts';
+import { EMBEDDED_ISSUER } from './issuer.ts';
 
 interface Row {
   payload: AdapterPayload;
@@ -161,8 +162,8 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
 }
 
 /** Ends every sign-in of an account, unfinished ones included, its calendar link and its unconfirmed new address. */
-export async function revokeAccount(database: Database, issuer: string, subject: string): Promise<void> {
-  await database.query('SELECT end_sign_ins($1, $2)', [issuer, subject]);
+export async function revokeAccount(database: Database, subject: string): Promise<void> {
+  await database.query('SELECT end_sign_ins($1, $2)', [EMBEDDED_ISSUER, subject]);
 }
 
 /** Deletes expired rows. */

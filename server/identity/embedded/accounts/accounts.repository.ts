@@ -1,5 +1,6 @@
 import { CONSENT_VERSION } from '#shared/session/schema.ts';
 import type { Database } from '../../../db/database.ts';
+import { EMBEDDED_ISSUER } from '../issuer.ts';
 
 /** The claims of an account in ID tokens. */
 export interface AccountClaims {
@@ -55,17 +56,16 @@ export class AccountsRepository {
     firstName: string;
     lastName: string;
     email: string;
-    issuer: string;
     subject: string;
     birthday: string;
     timeZone: string;
   }): Promise<number | undefined> {
-    const { firstName, lastName, email, issuer, subject, birthday, timeZone } = student;
+    const { firstName, lastName, email, subject, birthday, timeZone } = student;
     const [row] = await this.#database.query<{ pk: number }>(
       `INSERT INTO users (role, first_name, last_name, email, issuer, subject, birthday, consent_version,
         consented_at, time_zone)
       VALUES ('student', $1, $2, $3, $4, $5, $6, $7, now(), $8) ON CONFLICT DO NOTHING RETURNING pk`,
-      [firstName, lastName, email, issuer, subject, birthday, CONSENT_VERSION, timeZone],
+      [firstName, lastName, email, EMBEDDED_ISSUER, subject, birthday, CONSENT_VERSION, timeZone],
     );
     return row?.pk;
   }
@@ -83,14 +83,14 @@ export class AccountsRepository {
    * Finds an active account by the rules of `Accounts.find`.
    * @param signedInAt seconds since 1970; undefined skips that comparison
    */
-  async find(issuer: string, subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
+  async find(subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
     const [row] = await this.#database.query<AccountClaims>(
       `SELECT accounts.subject, accounts.email, accounts.first_name AS "firstName",
         accounts.last_name AS "lastName"
       FROM accounts LEFT JOIN users ON users.issuer = $2 AND users.subject = $1
       WHERE accounts.subject::text = $1 AND users.disabled_at IS NULL AND ($3::bigint IS NULL OR
         to_timestamp($3) >= date_trunc('second', greatest(password_changed_at, tokens_valid_after)))`,
-      [subject, issuer, signedInAt ?? null],
+      [subject, EMBEDDED_ISSUER, signedInAt ?? null],
     );
     return row;
   }
@@ -135,10 +135,10 @@ export class AccountsRepository {
   }
 
   /** Changes the address of an account and of its person. */
-  async setEmail(issuer: string, subject: string, email: string): Promise<void> {
+  async setEmail(subject: string, email: string): Promise<void> {
     await this.#database.query('UPDATE accounts SET email = $2 WHERE subject::text = $1', [subject, email]);
     await this.#database.query('UPDATE users SET email = $3 WHERE issuer = $1 AND subject = $2', [
-      issuer,
+      EMBEDDED_ISSUER,
       subject,
       email,
     ]);

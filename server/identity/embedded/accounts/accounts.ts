@@ -60,12 +60,10 @@ const ALREADY_KNOWN = 'This address has an account already. Sign in instead.';
 export function createAccounts({
   database,
   mail,
-  issuer,
   publicUrl,
 }: {
   database: Database;
   mail: Mail;
-  issuer: string;
   publicUrl: string;
 }) {
   const rows = new AccountsRepository(database);
@@ -80,7 +78,7 @@ export function createAccounts({
 
   /** Ends every sign-in after a password change, unfinished ones included, and notifies the owner. */
   async function endSignIns({ subject, email }: { subject: string; email: string }): Promise<void> {
-    await revokeAccount(database, issuer, subject);
+    await revokeAccount(database, subject);
     await recordAccountEvent(database, 'password_changed', email);
     await mail.enqueue(passwordChangedMail(email, publicUrl));
   }
@@ -101,7 +99,7 @@ export function createAccounts({
      * @param signedInAt seconds since 1970; undefined skips that comparison
      */
     find(subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
-      return rows.find(issuer, subject, signedInAt);
+      return rows.find(subject, signedInAt);
     },
 
     /** Returns the current password's version; see {@link SignedInAccount}. */
@@ -135,7 +133,9 @@ export function createAccounts({
         }
         const token = randomBytes(32).toString('base64url');
         await rows.insertSignUp(hashOf(token), { email, firstName, lastName }, SIGN_UP_HOURS);
-        await mail.enqueue(verificationMail(email, `${issuer}/verify_email/?token=${token}`, SIGN_UP_HOURS));
+        await mail.enqueue(
+          verificationMail(email, `${publicUrl}/oidc/verify_email/?token=${token}`, SIGN_UP_HOURS),
+        );
       });
     },
 
@@ -165,7 +165,7 @@ export function createAccounts({
       const state = randomBytes(32).toString('base64url');
       await database.transaction(async () => {
         const subject = await create({ email, passwordHash, ...names });
-        const student = { ...names, email, issuer, subject, birthday: input.birthday, timeZone };
+        const student = { ...names, email, subject, birthday: input.birthday, timeZone };
         const pk = await rows.insertStudent(student);
         if (pk === undefined) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
         await rows.insertContinuedSignUp(hashOf(state), pk, email, SIGN_UP_HOURS);
@@ -180,7 +180,9 @@ export function createAccounts({
         if (account === undefined) return;
         const token = randomBytes(32).toString('base64url');
         await rows.replaceResetLink(account.subject, hashOf(token), RESET_HOURS);
-        await mail.enqueue(resetMail(account.email, `${issuer}/reset_password/?token=${token}`, RESET_HOURS));
+        await mail.enqueue(
+          resetMail(account.email, `${publicUrl}/oidc/reset_password/?token=${token}`, RESET_HOURS),
+        );
       });
     },
 

@@ -16,12 +16,10 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>;
 export function createEmailChanges({
   database,
   mail,
-  issuer,
   publicUrl,
 }: {
   database: Database;
   mail: Mail;
-  issuer: string;
   publicUrl: string;
 }) {
   const accounts = new AccountsRepository(database);
@@ -41,7 +39,9 @@ export function createEmailChanges({
         }
         const token = randomBytes(32).toString('base64url');
         await changes.replace(account.subject, hashOf(token), email, LINK_HOURS);
-        await mail.enqueue(confirmEmailMail(email, `${issuer}/confirm_email/?token=${token}`, LINK_HOURS));
+        await mail.enqueue(
+          confirmEmailMail(email, `${publicUrl}/oidc/confirm_email/?token=${token}`, LINK_HOURS),
+        );
       });
     },
 
@@ -65,7 +65,7 @@ export function createEmailChanges({
         }
         // Queued before the change, while the old address is still this person's.
         await mail.enqueue(emailChangedMail(change.oldEmail, publicUrl));
-        await accounts.setEmail(issuer, change.subject, change.email);
+        await accounts.setEmail(change.subject, change.email);
         await accounts.deleteResetLinks(change.subject);
         await recordAccountEvent(database, 'email_changed', change.email);
         return true;

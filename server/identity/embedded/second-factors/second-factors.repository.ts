@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/database.ts';
+import { EMBEDDED_ISSUER } from '../issuer.ts';
 
 /** An account's one-time codes. */
 export interface SecondFactorRow {
@@ -65,11 +66,11 @@ export class SecondFactorsRepository {
   }
 
   /** Returns whether the account belongs to a person with global permissions. */
-  async isStaff(issuer: string, subject: string): Promise<boolean> {
+  async isStaff(subject: string): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM users WHERE issuer = $1 AND subject = $2 AND role <> 'student'
         AND EXISTS (SELECT FROM user_permissions WHERE user_pk = users.pk)`,
-      [issuer, subject],
+      [EMBEDDED_ISSUER, subject],
     );
     return rows.length > 0;
   }

@@ -36,14 +36,12 @@ export function createSecondFactors({
   database,
   mail,
   keys,
-  issuer,
   publicUrl,
   isRequiredForStaff,
 }: {
   database: Database;
   mail: Mail;
   keys: readonly Buffer[];
-  issuer: string;
   publicUrl: string;
   isRequiredForStaff: boolean;
 }) {
@@ -148,7 +146,7 @@ export function createSecondFactors({
 
     /** Returns whether the account must have a second factor: staff, when STAFF_SECOND_FACTOR is on. */
     async isRequiredFor(subject: string): Promise<boolean> {
-      return isRequiredForStaff && rows.isStaff(issuer, subject);
+      return isRequiredForStaff && rows.isStaff(subject);
     },
 
     /** Encrypts every secret with the current key, so that previous keys can be removed. @throws SecretsKeyError */
