@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useKeptState } from '../useKeptState.ts';
 
 /** The cursors of the current page and the previous ones; the first page has none. */
 type Cursors = readonly (string | null)[];
@@ -7,13 +7,13 @@ const FIRST_PAGE: Cursors = [null];
 
 /**
  * Returns the page of a list with cursors, and the properties of its CursorPager. Other filters or another page size
- * show the first page again.
+ * show the first page again, and Back shows the page that was left.
  * @param startSize the page size until the person chooses another one
  */
 export function useCursorPages(filters: object, startSize = 25) {
-  const [size, setSize] = useState(startSize);
+  const [size, setSize] = useKeptState('page size', startSize);
   const key = JSON.stringify([filters, size]);
-  const [pages, setPages] = useState({ key, cursors: FIRST_PAGE });
+  const [pages, setPages] = useKeptState('pages', { key, cursors: FIRST_PAGE });
   const cursors = pages.key === key ? pages.cursors : FIRST_PAGE;
   // Otherwise a return to earlier filters would show their last page.
   if (pages.key !== key) setPages({ key, cursors });

@@ -91,6 +91,10 @@ test('parents choose a child in tabs and change nothing', async ({ signedIn }) =
   await expect(tabs.last()).toBeFocused();
   await expect(section(page, /^Upcoming tasks of /)).not.toHaveAttribute('aria-label', before as string);
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'All tasks' }).click();
+  await expect(page).toHaveURL(/\/tasks\//);
+  await page.goBack();
+  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
 });
 
 test('parents see a meeting on top once it can be joined, and no badge repeats its heading', async ({

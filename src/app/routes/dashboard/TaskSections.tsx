@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { ProgressSection } from '#src/features/dashboard/components/ProgressSection.tsx';
@@ -7,6 +6,7 @@ import type { DashboardPerson, DashboardState } from '#src/features/dashboard/qu
 import { PinnedNextTasks } from '#src/features/tasks/components/upcoming/PinnedNextTasks.tsx';
 import { taskLink } from '#src/features/tasks/components/task-link.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
+import { useKeptState } from '#src/lib/useKeptState.ts';
 import { CardLink } from '#src/ui/navigation/CardLink.tsx';
 import { Tabs } from '#src/ui/navigation/Tabs.tsx';
 import { DeadlinesSection } from './DeadlinesSection.tsx';
@@ -59,7 +59,7 @@ function ChildSections({ me, child }: { me: Me; child: DashboardPerson }) {
 
 /** The tasks and progress of each child of a parent; several children are tabs. */
 export function ChildrenSections({ me, people }: { me: Me; people: DashboardState['people'] }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useKeptState<string | null>('child', null);
   const child = people.find(({ user }) => user.id === chosen) ?? people[0];
   if (child === undefined) {
     return (

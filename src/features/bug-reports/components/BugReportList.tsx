@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bug, Search } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { BUG_REPORT_LIMITS } from '#shared/bug-reports/limits.ts';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -9,6 +8,7 @@ import { truncate } from '#src/lib/truncate.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
+import { useKeptState } from '#src/lib/useKeptState.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
@@ -58,8 +58,8 @@ const COLUMNS: DataTableColumn<BugReportSummary>[] = [
 
 /** All bug reports, newest first, with filters and search (BUG-002). */
 export function BugReportList() {
-  const [state, setState] = useState<State>('open');
-  const [search, setSearch] = useState('');
+  const [state, setState] = useKeptState<State>('state', 'open');
+  const [search, setSearch] = useKeptState('search', '');
   const searchLater = useDebounced(setSearch);
   const filters = { archived: ARCHIVED[state], search: search.trim() || null };
   const { page, from, previous, pagerProps } = useCursorPages(filters);
@@ -82,6 +82,7 @@ export function BugReportList() {
           icon={<Search />}
           maxLength={BUG_REPORT_LIMITS.search}
           className="w-64 max-w-full"
+          defaultValue={search}
           onChange={(event) => searchLater(event.target.value)}
         />
       </div>

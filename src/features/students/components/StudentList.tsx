@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { GraduationCap, Plus, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { YEAR_OPTIONS } from '#shared/kernel/year-choices.ts';
@@ -9,6 +9,7 @@ import { gpaText } from '#src/lib/gpa-text.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useDebounced } from '#src/lib/timing/useDebounced.ts';
+import { useKeptState } from '#src/lib/useKeptState.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
@@ -161,10 +162,9 @@ export function StudentList({
   canAddStudent: boolean;
   onOpen: (student: StudentSummary) => void;
 }) {
-  const [years, setYears] = useState<ReadonlySet<string>>(new Set());
-  const [text, setText] = useState('');
-  const [q, setQ] = useState('');
-  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'asc' });
+  const [years, setYears] = useKeptState<ReadonlySet<string>>('years', new Set());
+  const [q, setQ] = useKeptState('search', '');
+  const [sort, setSort] = useKeptState<Sort>('sort', { column: 'name', direction: 'asc' });
   const filters = {
     q,
     years: [...years] as Year[],
@@ -204,11 +204,8 @@ export function StudentList({
           icon={<Search />}
           placeholder="Filter by name"
           maxLength={100}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            search(event.target.value);
-          }}
+          defaultValue={q}
+          onChange={(event) => search(event.target.value)}
         />
         <MultiSelect label="Year" options={YEAR_OPTIONS} value={years} onChange={setYears} />
       </div>

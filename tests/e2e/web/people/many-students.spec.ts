@@ -19,6 +19,13 @@ test('a mentor of 2,000 students finds, filters and sorts them, on a wide screen
     await expect(table.getByRole('row')).toHaveCount(51);
     await page.getByRole('button', { name: /Next/ }).click();
     await expect(page.getByText('51–100 of 2,008')).toBeVisible();
+    await table
+      .getByRole('link', { name: /^Student Number/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/users\/\d+\/$/);
+    await page.goBack();
+    await expect(page.getByText('51–100 of 2,008')).toBeVisible();
     await page.getByLabel('Filter by name').fill('number 1999');
     await expect(page.getByRole('heading', { name: 'Students (1)' })).toBeVisible();
     await expect(table).toContainText('Student Number 1999');

@@ -193,6 +193,13 @@ test('a mentor filters and sorts the students and opens one', async ({ signedIn 
   await expect(page).toHaveURL(/\/users\/\d+\/$/);
   await expect(page.getByRole('heading', { name: 'Liam Castellano', level: 1 })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Roadmap' })).toContainText('Graduates in');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Students (2)' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Liam Castellano');
+  await expect(page.getByRole('columnheader', { name: 'Student Profile Rating' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
 });
 
 // covers: API-013

@@ -377,12 +377,19 @@ test('a failed archive shows an error', async ({ signedIn }) => {
   await report.send();
   await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();
   await page.goto('/bug_reports/');
+  const all = page.getByRole('radio', { name: 'All' });
+  await page.getByText('All', { exact: true }).click();
+  await page.getByLabel('Search').fill('in no report');
+  await page.getByText('Nothing found').waitFor();
   await page.getByLabel('Search').fill('to be archived');
   await page.getByRole('link', { name: 'To be archived' }).click();
   await page.getByRole('button', { name: 'Archive' }).waitFor();
   await page.route('**/graphql', (route) => route.abort());
   await page.getByRole('button', { name: 'Archive' }).click();
   await expect(snackbar(page, 'Failed to archive bug report')).toBeVisible();
+  await page.goBack();
+  await expect(all).toBeChecked();
+  await expect(page.getByLabel('Search')).toHaveValue('to be archived');
 });
 
 test('people without the permission get Not Found', async ({ signedIn }) => {
