@@ -39,9 +39,6 @@ const MAY_IMPORT: readonly (readonly [folder: string, ...allowed: string[]])[] =
   ['server/http', 'server', 'shared', '!server/features', '!server/graphql'],
   ['server/graphql', 'server', 'shared', '!server/features'],
   ['server/identity', 'server', 'shared', '!server/features', '!server/graphql'],
-  // Registration lists.
-  ['server/http/routes.ts', 'server/features/*/**/*.routes.ts'],
-  ['server/graphql/schema.ts', 'server/features/*/**/*.graphql.ts'],
   // app.ts and the lists beside it assemble everything.
   ['server', 'server', 'shared'],
 ];
@@ -85,7 +82,7 @@ function advice(file: string, target: string): string {
     return 'services know no transport: move it to server/lib, or the code to *.graphql.ts or *.routes.ts';
   if (from === 'src/ui') return 'src/ui knows nothing of the product: pass the value as a prop';
   if (from.startsWith('shared/'))
-    return 'import only the schema.ts of another shared feature, or move it to shared/kernel';
+    return 'import only schema.ts or responses.ts of another shared feature, or move it to shared/kernel';
   return "see 'Folders' in docs/architecture.md";
 }
 
