@@ -56,7 +56,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
-  /** Encrypts the provider's signing key in the database: 32 random bytes as base64. */
+  /** Encrypts the provider's keys and the secrets of one-time codes in the database: 32 random bytes as base64. */
   SECRETS_KEY: secretsKey.optional(),
   /** Earlier keys, comma separated. Secrets encrypted with them are re-encrypted with SECRETS_KEY. */
   SECRETS_KEY_PREVIOUS: z

@@ -11,7 +11,7 @@ const PREVIOUS_KEYS = 2;
 export class SecretsKeyError extends Error {
   constructor() {
     super(
-      'The signing key in the database cannot be decrypted. Set SECRETS_KEY to the key it was encrypted with, or ' +
+      'The secrets in the database cannot be decrypted. Set SECRETS_KEY to the key they were encrypted with, or ' +
         'put that key in SECRETS_KEY_PREVIOUS.',
     );
     this.name = 'SecretsKeyError';
