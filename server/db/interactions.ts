@@ -21,7 +21,7 @@ const RETURNED = 'RETURNING student_pk, mentor_pk, actor_pk, created_at, note_pk
 
 /**
  * Writes the interactions of the task activities $1. The mentor is the one who acted, or the owner of the task or list
- * that the student worked on. Skips changes caused by another task's change, and lists of adults.
+ * that the student worked on. Skips changes caused by another task's change, and lists of mentors or parents.
  */
 export const INSERT_TASK_INTERACTIONS = `
   WITH entry AS (

@@ -1,5 +1,5 @@
 /**
- * The parts of an application, in the order of the checklist (decision 61). In a separate file, because the dashboard
+ * The parts of an application, in the order of the checklist (product decision 61). In a separate file, because the dashboard
  * needs only these.
  */
 export const COLLEGE_REQUIREMENTS = [

@@ -10,7 +10,7 @@ export function canViewRoadmap(actor: Actor, studentPk: number): boolean {
 
 /**
  * Returns whether the actor can change a roadmap: the student, their mentors, and staff who can view and change
- * roadmaps. Never a parent (decision 11).
+ * roadmaps. Never a parent (product decision 11).
  */
 export function canChangeRoadmap(actor: Actor, studentPk: number): boolean {
   if (isMentorOf(actor, studentPk)) return true;
@@ -32,7 +32,10 @@ export function canAddRoadmap(actor: Actor, studentPk: number): boolean {
   return actor.role === 'mentor' && hasPermission(actor, 'roadmap.add_roadmap');
 }
 
-/** Returns whether the actor can set reach, target or safety: mentors of the student (decision 11). */
+/**
+ * Returns whether the actor can set reach, target or safety: mentors of the student, and staff who can change the
+ * roadmap (product decision 11).
+ */
 export function canChangeAdmissionCategory(actor: Actor, studentPk: number): boolean {
   return actor.role === 'mentor' && canChangeRoadmap(actor, studentPk);
 }

@@ -6,7 +6,7 @@ interface Area {
   height: number;
 }
 
-/** Additional fields share one large box. */
+/** With more fields, one area covers the whole page. */
 const MAX_FIELDS = 300;
 
 /** Extra space for focus rings and other content outside the field's edge. */

@@ -112,7 +112,7 @@ describe('the timeline', () => {
   });
 
   // covers: TASK-015
-  it('leaves out steps that were completed with their task, and lists of adults', async () => {
+  it('leaves out steps that were completed with their task, and lists of mentors or parents', async () => {
     const { student, mentor } = await createFamily(app.database);
     const list = await createList(app.database, student, { createdBy: mentor });
     const task = await createTask(app.database, list, { name: 'Task' });

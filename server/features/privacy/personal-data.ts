@@ -58,7 +58,9 @@ const MAILS_OF_NAMESAKES = `key = ANY ($4::text[]) OR (
       AND NOT concat_ws(' ', meeting.name, meeting.cancel_reason) ~* ANY ($1::text[])))`;
 const RECEIVED = 'pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $1)';
 const PUBLISHED: ImpersonalTable = { none: 'Published data.' };
-const HASHED: ImpersonalTable = { none: 'Counters by the hash of an address, deleted within a day.' };
+const HASHED: ImpersonalTable = {
+  none: 'Counters by the hash of an address or a number, deleted when their period ends, after 30 days at the latest.',
+};
 
 /** Rows that a condition selects for everyone who can export them. */
 function rows(title: string, condition: string, more: Partial<PersonalTable> = {}): PersonalTable {

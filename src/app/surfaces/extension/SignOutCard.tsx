@@ -21,8 +21,7 @@ export function SignOutCard({ owner, onCancel }: { owner: Me | undefined; onCanc
     const { data: latest } = await unsent.refetch();
     if (!isAllShown(latest?.ids, unsent.data?.ids)) throw new Error(UNSENT_CHANGED);
     // Before signing out, so that an open panel does not store its text again when it closes. Signing out here cannot
-    // fail.
-    // Storage that cannot be opened has no data to delete, and must not prevent signing out.
+    // fail. Storage that cannot be opened has no data to delete, and must not prevent signing out.
     if (owner !== undefined) await deleteUnsent(owner).catch(() => undefined);
     await endSession();
   });

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { wordCountText } from '#shared/essays/words.ts';
 
-/** The live word count; over the limit it warns, and never cuts the text (decision 55). */
+/** The live word count; over the limit it warns, and never cuts the text (product decision 55). */
 export function WordCount({ words, limit }: { words: number; limit: number | null }) {
   const over = limit === null ? 0 : Math.max(0, words - limit);
   return (

@@ -7,7 +7,7 @@ import { dateText } from '../../dates.ts';
 import type { College } from '../../queries.ts';
 import { ReadOnlyFact } from '../ReadOnlyFact.tsx';
 
-/** The application deadline of a college and the checklist of its requirements (decision 61). */
+/** The application deadline of a college and the checklist of its requirements (product decision 61). */
 export function CollegeDeadline({
   college: { deadline, requirements, permissions },
   onChange,
