@@ -118,7 +118,7 @@ export function createCalendarService(
   async function addMeetings(feed: Feed): Promise<void> {
     const { calendar, owner, titlesOnly } = feed;
     for (const meeting of await meetingsOf(feed)) {
-      const others = meeting.providerPk === owner.pk ? meeting.clientName : meeting.providerName;
+      const otherName = meeting.providerPk === owner.pk ? meeting.clientName : meeting.providerName;
       calendar.createEvent({
         id: meetingUid(meeting.pk, config.publicUrl),
         start: meeting.startsAt,
@@ -131,7 +131,7 @@ export function createCalendarService(
         ...(titlesOnly
           ? {}
           : {
-              description: `With ${others}`,
+              description: `With ${otherName}`,
               ...(meeting.permissions.includes('view_meetingroom') && {
                 url: `${config.publicUrl}${paths.meetingRoom(meeting.meetId)}`,
               }),

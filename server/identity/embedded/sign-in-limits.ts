@@ -54,8 +54,8 @@ export function createSignInLimits(
       : { own: keyOf('device', account, knownDevice), account: null, address: null };
   }
 
-  const delayOf = (count: number, crowd: number) =>
-    Math.min(MAX_DELAY_MS, Math.max(0, count - crowd) * DELAY_STEP_MS);
+  const delayOf = (count: number, free: number) =>
+    Math.min(MAX_DELAY_MS, Math.max(0, count - free) * DELAY_STEP_MS);
 
   return {
     async begin(attempt) {

@@ -20,11 +20,11 @@ import { type Search, useSearch } from './useSearch.ts';
 /** The maximum number of pinned people shown before anything is typed. */
 const MAX_PINNED = 3;
 
-const both = onFirstUse(() => new Intl.ListFormat('en-US'));
+const listFormat = onFirstUse(() => new Intl.ListFormat('en-US'));
 
 /** Returns the message for failed searches (API-013). */
 function failureMessage({ what, isOffline }: NonNullable<Search['failure']>): string {
-  const parts = both().format(what);
+  const parts = listFormat().format(what);
   return isOffline
     ? `Search error: you’re offline, so ${parts} can’t be searched. Pages and actions still work.`
     : `Search error: could not search ${parts}.`;
