@@ -40,4 +40,3 @@ export const PROMPT_SETS = {
     ],
   },
 } as const satisfies Record<string, PromptSet>;
-export type PromptSetKey = keyof typeof PROMPT_SETS;

@@ -70,7 +70,6 @@ export const articleVersionContent = z.object({
   body: z.string(),
   hidden: z.boolean(),
 });
-export type ArticleVersionContent = z.infer<typeof articleVersionContent>;
 
 /** The responses of saving an article, and of saving how far the viewer read. */
 export const savedArticle = z.object({ slug: z.string(), version: z.number() });

@@ -47,7 +47,6 @@ export const readingInput = z.strictObject({
   progress: z.int().min(0).max(100).optional(),
   bookmarked: z.boolean().optional(),
 });
-export type ReadingInput = z.infer<typeof readingInput>;
 
 /** `GET /api/articles/` */
 export const articleSearch = z.strictObject({

@@ -35,7 +35,6 @@ export type OrderedListNode = { type: 'orderedList'; attrs: { start: number }; c
 export type BlockNode = ParagraphNode | BlockquoteNode | CodeBlockNode | BulletListNode | OrderedListNode;
 
 export type RichTextDocument = { type: 'doc'; content: BlockNode[] };
-export type RichTextNode = RichTextDocument | BlockNode | ListItemNode | InlineNode;
 
 /** An empty document. */
 export const emptyRichText: RichTextDocument = { type: 'doc', content: [{ type: 'paragraph' }] };

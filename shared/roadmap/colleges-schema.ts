@@ -23,7 +23,6 @@ export const newCollege = z
     path: ['name'],
     error: 'Give either the name or the institution, not both',
   });
-export type NewCollege = z.infer<typeof newCollege>;
 
 /** The changed fields of a college (COLL-031). */
 export const collegeChange = z

@@ -51,7 +51,6 @@ export function satScoreInput(today: string) {
         requireScores(value, ['erw', 'math'], EXAM_MESSAGES.pastSat, context);
     });
 }
-export type SatScoreInput = z.infer<ReturnType<typeof satScoreInput>>;
 
 /** Returns the schema of an ACT score. */
 export function actScoreInput(today: string) {
@@ -71,7 +70,6 @@ export function actScoreInput(today: string) {
       requireScores(value, required, EXAM_MESSAGES.past, context);
     });
 }
-export type ActScoreInput = z.infer<ReturnType<typeof actScoreInput>>;
 
 /** Returns the schema of another exam's score (EXAM-020, EXAM-021). */
 export function categoricalExamScoreInput(today: string, { minScore, maxScore, step }: ExamScale) {
@@ -94,4 +92,3 @@ export function categoricalExamScoreInput(today: string, { minScore, maxScore, s
       if (isPastExam(value.takenAt, today)) requireScores(value, ['score'], EXAM_MESSAGES.past, context);
     });
 }
-export type CategoricalExamScoreInput = z.infer<ReturnType<typeof categoricalExamScoreInput>>;

@@ -27,4 +27,3 @@ export function roadmapInput(thisYear: number) {
     attending: z.int().nullish(),
   });
 }
-export type RoadmapInput = z.infer<ReturnType<typeof roadmapInput>>;

@@ -77,7 +77,6 @@ export const editTaskInput = z.object({
   /** The version that the change is based on. */
   version: z.int().min(1).max(MAX_PK).nullish().transform(orNull),
 });
-export type EditTaskInput = z.infer<typeof editTaskInput>;
 
 /** A new list (LIST-022). Without `user_id` it belongs to the actor. */
 export const createListInput = z.strictObject({

@@ -72,8 +72,6 @@ function withDates<Key extends string, Row extends Readonly<Record<Key, string>>
   return rows?.map((row) => ({ ...row, [key]: new Date(row[key]).toISOString() })) ?? null;
 }
 
-export type DashboardService = ReturnType<typeof createDashboardService>;
-
 /** Creates the service of the dashboard. */
 export function createDashboardService(
   { database, clock, config }: ServiceDependencies,

@@ -35,8 +35,6 @@ export interface RoomDetails {
   video: Room['video'];
 }
 
-export type RoomsService = ReturnType<typeof createRoomsService>;
-
 /** Connections that a person can open in a minute: reconnects on a bad network. */
 const SEATS_PER_MINUTE = 60;
 const TURN_HOURS = 12;

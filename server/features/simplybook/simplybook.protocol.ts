@@ -95,7 +95,6 @@ export const membership = z
       given.can_be_used !== false &&
       (given.status ?? 'active').toLowerCase() === 'active',
   }));
-export type TheirMembership = z.output<typeof membership>;
 
 export const service = z.object({ id: theirId, duration: z.coerce.number().int().min(1).max(1440) });
 

@@ -37,8 +37,6 @@ interface NewTask {
   parentPk: number | null;
 }
 
-export type TemplatesService = ReturnType<typeof createTemplatesService>;
-
 /** Creates the service of templated lists. */
 export function createTemplatesService(
   { database, clock }: ServiceDependencies,

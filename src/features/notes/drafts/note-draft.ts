@@ -2,7 +2,7 @@ import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { settleWriters } from '#src/lib/drafts/open-writers.ts';
 import type { NoteDetail, NoteSummary } from '../queries.ts';
-import type { TextConflict, TextDraft } from '#src/lib/drafts/text-session-state.ts';
+import type { TextDraft } from '#src/lib/drafts/text-session-state.ts';
 
 /** The values of the note form. */
 export interface NoteValues {
@@ -49,9 +49,6 @@ export function trimmedNote(values: NoteValues): NoteValues {
 
 /** The text of a note that the server does not have yet. Its subject is one of {@link draftSubject}. */
 export type NoteDraft = TextDraft<NoteValues, StoredNote>;
-
-/** The stored note differs from the base of a save. */
-export type NoteConflict = TextConflict<StoredNote>;
 
 /** The subjects of note drafts: a new note, a stored one, or the meeting note of a booking. */
 export const draftSubject = {
