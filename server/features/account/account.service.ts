@@ -16,9 +16,6 @@ import { createCityFinder } from '../../lib/city.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordAccountEvent, recordSignOut } from '../../lib/security-log.ts';
 
-/** The account service for routes. */
-export type AccountService = ReturnType<typeof createAccountService>;
-
 /** Creates the service of a person's own account: email, password, second factors and signed-in devices. */
 export function createAccountService({ database, identity }: ServiceDependencies) {
   const cities = createCityFinder();
@@ -69,6 +66,7 @@ export function createAccountService({ database, identity }: ServiceDependencies
   const holderOf = ({ sessionId }: TokenIdentity) => `session:${sessionId}`;
 
   return {
+    /** Returns the person's devices and ways to sign in; each is null with an external provider. */
     async read({ subject, sessionId }: TokenIdentity): Promise<Account> {
       if (identity.devices === null) return { devices: null, second_factor: null, passkeys: null };
       const devices: Account['devices'] = [];

@@ -139,7 +139,10 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return readCursor(actor, since, head).revision === head.revision;
     },
 
-    /** @param head read just before; later changes are in the next poll */
+    /**
+     * Reads the alerts that changed since a cursor; without one, the newest alerts, or the next older ones.
+     * @param head read just before; later changes are in the next poll
+     */
     async feed(
       actor: Actor,
       { since, before }: { since?: string | undefined; before?: string | undefined },
@@ -174,11 +177,12 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       };
     },
 
+    /** Marks one of the actor's alerts as read. */
     markRead(actor: Actor, pk: number) {
       return change(actor, (revision) => repository.markRead(actor.pk, pk, revision, clock.now()));
     },
 
-    /** @param cursor of the shown feed: newer alerts stay unread */
+    /** Marks all alerts as read. @param cursor of the shown feed: newer alerts stay unread */
     async markAllRead(actor: Actor, cursor: string | undefined) {
       const head = await repository.head(actor.pk);
       const upTo = cursor === undefined ? MAX_PK : readCursor(actor, cursor, head).revision;

@@ -9,7 +9,7 @@ import { type Page, pageSize, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { type InteractionRow, InteractionsRepository } from './interactions.repository.ts';
 
-/** A page of the timeline; unchecked, as a client sent it. */
+/** The request for a page of the timeline, as a client sent it: not yet validated. */
 export interface InteractionsRequest {
   first: number;
   after?: string | null;

@@ -81,13 +81,13 @@ export function createDeletionsService(
       await recordPrivacyEvent(database, 'account_deleted', people);
       return quotes && queueLastPass({ quotes, keptMails });
     });
-    // Jobs that read the name or the address before have written alerts and emails in the meantime.
+    // Jobs that read the name or the address before the deletion can have written alerts and emails during it.
     if (lastPass !== undefined) await deleteQuotes(database, lastPass.quotes, lastPass.keptMails);
   }
 
   /**
-   * Queues the deletion of what requests write that have read the name or the address before. It also repeats the pass
-   * after the transaction if the server stops before it.
+   * Queues the last pass: it deletes texts by requests that read the name or the address before the deletion and write
+   * after it. It also does the work of the pass right after the transaction if the server stops before that one.
    */
   async function queueLastPass(lastPass: LastPass): Promise<LastPass> {
     await jobs.send(LAST_PASS_JOB, lastPass, {

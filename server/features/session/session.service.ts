@@ -60,7 +60,10 @@ export function createSessionService(
     throw new AppError('UNAUTHENTICATED', SESSION_ENDED);
   }
 
-  /** Gives a person whose time zone was never set the browser's, such as a new one of an external provider. */
+  /**
+   * Sets the browser's time zone for a person whose time zone was never set, such as someone new who signs in with an
+   * external provider.
+   */
   async function setFirstTimeZone(token: TokenIdentity, timeZone: string | undefined): Promise<void> {
     if (timeZone === undefined || !(await isKnownTimeZone(database, timeZone))) return;
     const person = await repository.personWithoutTimeZone(token);
@@ -70,7 +73,10 @@ export function createSessionService(
   return {
     describe: () => identity.describe(),
 
-    /** @returns the access token, and the secret for the cookie */
+    /**
+     * Completes a sign-in of the web app with the authorization code, and the invitation or sign-up it belongs to.
+     * @returns the access token, and the secret for the cookie
+     */
     async signIn(
       { invitation, sign_up: signUpId, time_zone: timeZone, ...input }: z.output<typeof signInInput>,
       ip: string,
@@ -111,7 +117,7 @@ export function createSessionService(
       };
     },
 
-    /** @throws AppError UNAUTHENTICATED when the session has ended */
+    /** Returns a new access token. @throws AppError UNAUTHENTICATED when the session has ended */
     refresh(secret: string): Promise<AccessToken> {
       let renewal = renewals.get(secret);
       if (renewal === undefined) {

@@ -185,6 +185,7 @@ export function createUsersService(
   }
 
   return {
+    /** Returns the person's own data; in the view as a parent, what the parent sees. */
     async me(actor: Actor): Promise<Me> {
       if (actor.viewer !== undefined) return meAsParent(actor, actor.viewer);
       const profile = await repository.ownProfile(actor.pk);
