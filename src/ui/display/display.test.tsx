@@ -42,16 +42,25 @@ test('a stored text is shown as elements; an invalid one is not shown', () => {
   );
 });
 
-test('small components', () => {
+test('initials are the first letters of the first and the last word', () => {
   expect(initials('  Maya de la Rivera ')).toBe('MR');
   expect(initials('Maya')).toBe('M');
   expect(initials('')).toBe('');
+});
+
+test('a page of a list says which items it shows and how many there are', () => {
   expect(rangeText({ from: 1, to: 10, total: 1234 })).toBe('1–10 of 1,234');
   expect(rangeText({ from: 1, to: 0, total: 0 })).toBe('0 of 0');
+});
+
+test('a save state says whether and where the text is stored', () => {
   expect(saveStateText({ state: 'saving' })).toBe('Saving');
   expect(saveStateText({ state: 'offline' })).toBe('Offline, kept on this device');
   expect(saveStateText({ state: 'saved', at: new Date(2026, 4, 14, 10, 42) })).toMatch(/^Saved 10:42/u);
   expect(saveStateText({ state: 'unstored' })).toBe('Not saved. Save before leaving');
+});
+
+test('every match is highlighted, also one with special characters', () => {
   expect(render(<Highlight text="A+ (a+)" match="a+" />).container.innerHTML.match(/<mark/gu)).toHaveLength(
     2,
   );
