@@ -8,7 +8,7 @@ const onApple = /Mac|iP(hone|ad)/u.test(navigator.userAgent);
 /** The global shortcuts. */
 export const APP_SHORTCUTS = { search: 'Mod+K', searchByOneKey: '/', quickAdd: 'Q', help: '?' } as const;
 
-/** Returns the keys of a shortcut as labelled on this device's keyboard. */
+/** Returns the keys of a shortcut as labeled on this device's keyboard. */
 export function keysOf(shortcut: string): string[] {
   const names = onApple ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Escape: 'esc' } : { Mod: 'Ctrl', Escape: 'Esc' };
   return shortcut.split('+').map((key) => (names as Record<string, string>)[key] ?? key);

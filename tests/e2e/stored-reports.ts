@@ -28,7 +28,7 @@ export async function storedPicture(staff: Page, { screenshot }: StoredReport) {
     width,
     height,
     /** Returns the colors of an area, given in fractions of width and height, with a small inset. */
-    async colours([left, top, right, bottom]: [number, number, number, number]) {
+    async colors([left, top, right, bottom]: [number, number, number, number]) {
       const area = {
         left: Math.ceil(left * width) + 3,
         top: Math.ceil(top * height) + 3,
@@ -36,9 +36,9 @@ export async function storedPicture(staff: Page, { screenshot }: StoredReport) {
         height: Math.floor((bottom - top) * height) - 6,
       };
       const { data } = await picture.clone().extract(area).raw().toBuffer({ resolveWithObject: true });
-      const colours = new Set<string>();
-      for (let at = 0; at < data.length; at += 3) colours.add(data.subarray(at, at + 3).toString('hex'));
-      return [...colours];
+      const colors = new Set<string>();
+      for (let at = 0; at < data.length; at += 3) colors.add(data.subarray(at, at + 3).toString('hex'));
+      return [...colors];
     },
   };
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
-/** A surface with a border; cards are never nested. With a title it is a labelled section. */
+/** A surface with a border; cards are never nested. With a title it is a labeled section. */
 export function Card({
   title,
   action,

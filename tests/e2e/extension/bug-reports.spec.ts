@@ -89,7 +89,7 @@ async function sendToWorker(extension: ExtensionBrowser, event: string) {
 }
 
 // covers: EXT-013
-test('from the popup: the visible tab is captured, redacted and sent; the redacted area is one colour', async ({
+test('from the popup: the visible tab is captured, redacted and sent; the redacted area is one color', async ({
   extension,
   signedIn,
   signInAs,
@@ -115,8 +115,8 @@ test('from the popup: the visible tab is captured, redacted and sent; the redact
   expect(others).toEqual([]);
   expect(stored).toMatchObject({ page: '/tasks/' });
   const picture = await storedPicture(staff, stored as StoredReport);
-  expect(await picture.colours([0.3, 0.3, 0.8, 0.7])).toEqual(['000000']);
-  expect((await picture.colours([0, 0, 1, 0.3])).length).toBeGreaterThan(10);
+  expect(await picture.colors([0.3, 0.3, 0.8, 0.7])).toEqual(['000000']);
+  expect((await picture.colors([0, 0, 1, 0.3])).length).toBeGreaterThan(10);
 });
 
 test('from the shortcut and the context menu: with a screenshot and the URL without its query', async ({
@@ -302,9 +302,9 @@ test('screenshots of our own pages cover personal data, in the extension and on 
     await expect(snackbar(tab, 'Your bug report was sent. Thank you.')).toBeVisible();
     const [stored] = await storedReports(staff, `Covered on the ${name}`);
     const picture = await storedPicture(staff, stored as StoredReport);
-    for (const area of areas) expect(await picture.colours(area)).toEqual(['000000']);
+    for (const area of areas) expect(await picture.colors(area)).toEqual(['000000']);
     // The rest of the page is visible: a completely black screenshot is useless.
-    expect((await picture.colours([0, 0, 0.18, 0.3])).length).toBeGreaterThan(10);
+    expect((await picture.colors([0, 0, 0.18, 0.3])).length).toBeGreaterThan(10);
     await tab.close();
   }
 });

@@ -158,9 +158,9 @@ test('a bug is reported from the context menu, with personal data covered in the
   expect(stored?.page).toBe(`${server.url}/sign_in/`);
   expect(stored?.screenshot).not.toBeNull();
   const picture = await storedPicture(staff, stored as NonNullable<typeof stored>);
-  const colours = await picture.colours([0, 0, 1, 1]);
-  expect(colours).toContain('000000');
-  expect(colours.length).toBeGreaterThan(10);
+  const colors = await picture.colors([0, 0, 1, 1]);
+  expect(colors).toContain('000000');
+  expect(colors.length).toBeGreaterThan(10);
 });
 
 test('another server is used after the browser allows it', async ({ firefox }) => {

@@ -18,7 +18,7 @@ interface FieldProps {
   maxLength?: number;
 }
 
-/** Renders a labelled field with its hint and error. */
+/** Renders a labeled field with its hint and error. */
 export function field({
   name,
   label,

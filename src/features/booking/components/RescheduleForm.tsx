@@ -23,7 +23,7 @@ export function RescheduleForm({
     provider: { id: string };
     client: { id: string };
   };
-  /** Runs after the meeting was moved or the person cancelled. */
+  /** Runs after the meeting was moved or the person canceled. */
   onDone: () => void;
 }) {
   const move = useRescheduleMeeting();

@@ -33,7 +33,7 @@ import type { EssayDetail, StudentEssays } from '../queries.ts';
 
 /**
  * Adds an essay, or changes the details of one. The changed fields are stored on this device until they are saved or
- * cancelled.
+ * canceled.
  */
 export function EssayFormDialog({
   owner,

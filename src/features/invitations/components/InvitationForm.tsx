@@ -33,7 +33,7 @@ function consequenceOf(inviter: Role, invited: Role): string {
   }
 }
 
-/** The invite form (INV-002). Stores its draft on this device until it is sent or cancelled. */
+/** The invite form (INV-002). Stores its draft on this device until it is sent or canceled. */
 export function InvitationForm({
   viewer,
   roles,

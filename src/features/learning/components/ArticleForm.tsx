@@ -166,7 +166,7 @@ export function ArticleForm({
   viewer: { pk: number; full_name: string };
   /** Null for a new article. */
   article: Article | null;
-  /** Runs after the article was saved (with its slug) or the change was cancelled. */
+  /** Runs after the article was saved (with its slug) or the change was canceled. */
   onDone: (slug: string | null) => void;
 }) {
   const save = useSaveArticle();

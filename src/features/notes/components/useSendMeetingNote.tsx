@@ -25,7 +25,7 @@ export interface SendMeetingNote {
 
 /**
  * Sends meeting notes after a confirmation: closed, open, sending, closed (MEET-015). The text of an open
- * editor is saved on confirmation, so cancelling the dialog creates and changes nothing.
+ * editor is saved on confirmation, so canceling the dialog creates and changes nothing.
  * @param onSent called after a note was sent (MEET-033)
  */
 export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => void } = {}): SendMeetingNote {

@@ -35,7 +35,7 @@ export function ReviewForm({
 }: {
   viewerPk: number;
   rating: RatingToReview;
-  /** Runs after the review was submitted or cancelled. */
+  /** Runs after the review was submitted or canceled. */
   onDone: () => void;
 }) {
   const create = useCreateSprReview();

@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 const NOISE = { width: 800, height: 500 };
 
 /** Returns the colors in a part of the stored screenshot, as staff see it. */
-async function coloursOf(page: Page, area: { left: number; top: number; width: number; height: number }) {
+async function colorsOf(page: Page, area: { left: number; top: number; width: number; height: number }) {
   const source = await page.getByRole('img', { name: 'What the reporter saw' }).getAttribute('src');
   const file = Buffer.from((source as string).split(',')[1] as string, 'base64');
   const { data, info } = await sharp(file)
@@ -22,14 +22,14 @@ async function coloursOf(page: Page, area: { left: number; top: number; width: n
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const colours = new Set<string>();
+  const colors = new Set<string>();
   for (let at = 0; at < data.length; at += info.channels)
-    colours.add(data.subarray(at, at + 3).toString('hex'));
-  return colours;
+    colors.add(data.subarray(at, at + 3).toString('hex'));
+  return colors;
 }
 
 // covers: EXT-013 BUG-002 BUG-003 BUG-005 BUG-006 BUG-008 BUG-009 BUG-010 BUG-011 BUG-013 BUG-014 BUG-015
-test('a screenshot is redacted, sent and read by staff; the redacted area is one colour', async ({
+test('a screenshot is redacted, sent and read by staff; the redacted area is one color', async ({
   signedIn,
 }) => {
   test.slow();
@@ -63,9 +63,9 @@ test('a screenshot is redacted, sent and read by staff; the redacted area is one
   await expect(staff.getByText('127.0.0.1')).toBeVisible();
   await expect(staff.getByText('belongs to a private network')).toBeVisible();
   await staff.getByRole('img', { name: 'What the reporter saw' }).waitFor();
-  const inside = await coloursOf(staff, { left: 205, top: 105, width: 390, height: 190 });
+  const inside = await colorsOf(staff, { left: 205, top: 105, width: 390, height: 190 });
   expect([...inside]).toEqual(['000000']);
-  expect((await coloursOf(staff, { left: 0, top: 0, width: 150, height: 90 })).size).toBeGreaterThan(50);
+  expect((await colorsOf(staff, { left: 0, top: 0, width: 150, height: 90 })).size).toBeGreaterThan(50);
   await expectAccessible(staff);
   await staff.getByRole('button', { name: 'Archive' }).click();
   await expect(staff.getByText('Archived', { exact: true })).toBeVisible();

@@ -54,7 +54,7 @@ test('the draft of a new task survives closing its tab, and is deleted when the 
   await expect(restored.getByRole('slider', { name: 'Points' })).toHaveValue('5');
   await expectAccessible(again);
 
-  // Closing is not cancelling: the text stays stored.
+  // Closing is not canceling: the text stays stored.
   await again.keyboard.press('Escape');
   await again.getByRole('button', { name: 'continue “Write to Ms. Ortiz”' }).click();
   await restored.getByRole('button', { name: 'Add task' }).click();

@@ -90,7 +90,7 @@ function CoursePicker({
 
 /**
  * The steps of the dialog: the course, then the form (ACAD-013 to ACAD-017). The draft of the class is stored on this
- * device until it is added or cancelled.
+ * device until it is added or canceled.
  */
 function Steps({ owner, roadmap, onClose }: { owner: string; roadmap: Roadmap; onClose: () => void }) {
   const { school } = roadmap;

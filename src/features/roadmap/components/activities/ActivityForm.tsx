@@ -16,7 +16,7 @@ import { useCreateActivity } from '../../mutations.ts';
 import { ActivityYears } from './ActivityYears.tsx';
 
 /**
- * The form of a new activity (ACTV-006 to ACTV-011). Its draft is stored on this device until it is added or cancelled.
+ * The form of a new activity (ACTV-006 to ACTV-011). Its draft is stored on this device until it is added or canceled.
  */
 export function ActivityForm({
   owner,

@@ -121,7 +121,7 @@ it('text that is typed while the task is being saved stays in the form, and is s
   expect(await draftStore.of('7')).toEqual([]);
 });
 
-it('cancelling while the task is being saved leaves no draft', async () => {
+it('canceling while the task is being saved leaves no draft', async () => {
   const first = Promise.withResolvers<{ version: number }>();
   const { save, onDone, unmount } = await openForm(() => first.promise);
   typeName('Essay 2');

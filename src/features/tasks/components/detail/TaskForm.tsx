@@ -53,7 +53,7 @@ interface TaskFormProps {
   onCancel: () => void;
 }
 
-/** The form of a new or stored task. Its draft is stored on this device until it is saved or cancelled. */
+/** The form of a new or stored task. Its draft is stored on this device until it is saved or canceled. */
 export function TaskForm({
   owner,
   subject,
@@ -107,7 +107,7 @@ function FormWithDraft({
   /** The problem of an unreadable due date; saving the form must not remove the stored date. */
   const [dateProblem, setDateProblem] = useState<string>();
   /** After Cancel, the page shows something else when the save succeeds. */
-  const isCancelled = useRef(false);
+  const isCanceled = useRef(false);
 
   const written = useRef(draftState.values);
   const keep = (basedOn?: number) => {
@@ -138,7 +138,7 @@ function FormWithDraft({
       const saved = await onSubmit(values, draftState.version, draft);
       await draft.accept(sent, saved.version);
       if (!draft.has(sent)) setSavedEarlier(true);
-      else if (!isCancelled.current) onDone();
+      else if (!isCanceled.current) onDone();
     } catch (error) {
       showFailure(error);
     }
@@ -179,7 +179,7 @@ function FormWithDraft({
       <div className="flex justify-end gap-2">
         <CancelButton
           onClick={() => {
-            isCancelled.current = true;
+            isCanceled.current = true;
             draft.discard();
             onCancel();
           }}

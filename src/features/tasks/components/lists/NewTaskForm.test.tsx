@@ -158,7 +158,7 @@ it('text that could not be saved after the repeated create starts another task w
   expect(requests.at(-1)).toMatchObject({ input: { name: 'Essay, second draft' } });
 });
 
-it('cancelling while the repeated create is pending leaves no draft', async () => {
+it('canceling while the repeated create is pending leaves no draft', async () => {
   const { onClose, close } = await openForm();
   await addWithoutResponse();
   type('Name', 'Essay, second draft');
