@@ -93,4 +93,3 @@ export const noteFilters = z.object({
     .nullish()
     .transform((value) => value ?? false),
 });
-export type NoteFilters = z.output<typeof noteFilters>;

@@ -16,7 +16,6 @@ export const MAX_CLASS_NAME = 100;
 
 /** Term schedules (ACAD-009). */
 export const TERM_SCHEDULES = { 2: 'Semester', 3: 'Trimester', 4: 'Quarter' } as const;
-export type Terms = keyof typeof TERM_SCHEDULES;
 export const MAX_TERMS = 4;
 
 /** Grades and their points, best first (ACAD-010). */

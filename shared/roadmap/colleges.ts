@@ -26,8 +26,6 @@ export const INSTITUTION_CONTROLS = {
   A_2: 'private non-profit',
   A_3: 'private for-profit',
 } as const;
-export type InstitutionLevel = keyof typeof INSTITUTION_LEVELS;
-export type InstitutionControl = keyof typeof INSTITUTION_CONTROLS;
 
 export const MAX_COLLEGE_BODY = 5_000;
 /** The limit of a college's name, and of the text to search one with: a name that is not found can be added. */
