@@ -17,7 +17,7 @@ const WEB_MANIFEST = {
   scope: '/',
   display: 'standalone',
   background_color: '#ffffff',
-  theme_color: '#2457c5',
+  theme_color: '#2d55c7',
   icons: [
     { src: '/app-icons/192.png', sizes: '192x192', type: 'image/png' },
     { src: '/app-icons/512.png', sizes: '512x512', type: 'image/png' },

@@ -1,6 +1,6 @@
 import { DEFAULT_DIGEST_FREQUENCY } from '#shared/alerts/frequencies.ts';
 import type { Config } from '../../config.ts';
-import { escapeHtml, renderMail } from '../../mail/layout.ts';
+import { BRAND_COLOR, escapeHtml, renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
 import { type DigestSection, MAX_SECTION_LINES } from './alerts.sources.ts';
@@ -34,7 +34,7 @@ function bodyOf(config: Config, sections: readonly DigestSection[]): { html: str
   const html = shown.map(({ title, lines, rest }) => {
     const items = lines.map(
       ({ text, path }) =>
-        `<li style="margin:0 0 6px"><a href="${escapeHtml(config.publicUrl + path)}" style="color:#2d55c7">${escapeHtml(text)}</a></li>`,
+        `<li style="margin:0 0 6px"><a href="${escapeHtml(config.publicUrl + path)}" style="color:${BRAND_COLOR}">${escapeHtml(text)}</a></li>`,
     );
     const more = rest > 0 ? `<li style="margin:0 0 6px;color:#5d6475">and ${rest} more</li>` : '';
     return `<h2 style="margin:16px 0 8px;font-size:15px;line-height:24px;font-weight:600">${escapeHtml(title)}</h2>
