@@ -75,7 +75,7 @@ async function ask({ subject, cursor, etag }: State): Promise<Response | null> {
  */
 async function catchUp(state: State): Promise<{ state: State; seconds: number } | null> {
   let now = state;
-  for (let page = 0; ; page += 1) {
+  for (let page = 1; ; page += 1) {
     const response = await ask(now);
     if (response === null) return null;
     const seconds = Number(response.headers.get('x-poll-interval')) || 60;
