@@ -26,7 +26,7 @@ export type AccountEvent =
   | 'passkey_failed'
   | 'password_reset_requested';
 
-/** The part of a student's data that was read: name, year and points; the roadmap; the profile rating; the membership. */
+/** The part of a student's data that was read; `summary` is the name, the year and the points. */
 export type StudentReadKind = 'summary' | 'roadmap' | 'rating' | 'membership';
 
 /** Events before a sign-in. Anyone can cause them, so each is logged once a minute. */

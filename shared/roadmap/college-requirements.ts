@@ -1,6 +1,6 @@
 /**
- * The parts of an application, in the order of the checklist (product decision 61). In a separate file, because the dashboard
- * needs only these.
+ * The parts of an application, in the order of the checklist (product decision 61). In a separate file, because the
+ * dashboard needs only these.
  */
 export const COLLEGE_REQUIREMENTS = [
   'transcript',
