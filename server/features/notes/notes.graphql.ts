@@ -243,9 +243,15 @@ builder.relayMutationField(
 
 builder.relayMutationField(
   'sendMeetingNote',
-  { inputFields: (t) => ({ meetingNoteId: t.id({ required: true }) }) },
   {
-    resolve: (_root, { input }, { actor, services }) => services.notes.send(actor, input.meetingNoteId),
+    inputFields: (t) => ({
+      meetingNoteId: t.id({ required: true }),
+      version: t.int({ description: 'The version that the sender saw; another one is not sent (CONFLICT).' }),
+      recipientIds: t.idList({
+        description: 'The recipients that the sender saw; nothing is sent to anyone else (CONFLICT).',
+      }),
+    }),
   },
+  { resolve: (_root, { input }, { actor, services }) => services.notes.send(actor, input) },
   { outputFields: (t) => ({ meetingNote: t.field({ type: MeetingNote, resolve: (note) => note }) }) },
 );

@@ -260,6 +260,42 @@ describe('sending a meeting note', () => {
     });
   });
 
+  it('is sent only as the sender saw it: the same text, and nobody else as a recipient', async () => {
+    const { student, parent, mentor: author, coMentor, note, client } = await draft();
+    const send = (seen: object) =>
+      client.graphql(
+        `mutation ($input: SendMeetingNoteInput!) { sendMeetingNote(input: $input) { meetingNote { sent } } }`,
+        { input: { meetingNoteId: note.meetingNoteId, ...seen } },
+      );
+    const recipientIds = [student, parent, author, coMentor].map(({ pk }) => toGlobalId('User', pk));
+    const before = await mails();
+    const change = { id: note.id, title: note.title, body: body('Half a sent'), version: 1 };
+    expect((await client.graphql(UPDATE, { input: change })).errors).toBeUndefined();
+    expect((await send({ version: 1, recipientIds })).errors?.[0]).toMatchObject({
+      message: 'Not sent: this note was changed meanwhile. Read it before you send it.',
+      extensions: { code: 'CONFLICT' },
+    });
+    const added = await createUser(app.database, { role: 'mentor' });
+    await relate(app.database, student, added);
+    expect((await send({ version: 2, recipientIds })).errors?.[0]).toMatchObject({
+      message: 'Not sent: the recipients changed. Look at them before you send the note.',
+      extensions: { code: 'CONFLICT' },
+    });
+    expect(codeOf(await send({ recipientIds: Array.from({ length: 201 }, () => 'x') }))).toBe(
+      'INVALID_INPUT',
+    );
+    expect(await mails()).toEqual(before);
+
+    const seen = { version: 2, recipientIds: [...recipientIds, toGlobalId('User', added.pk)] };
+    await app.database.kysely.deleteFrom('relations').where('userPk', '=', coMentor.pk).execute();
+    for (const attempt of [seen, { version: 1, recipientIds }]) {
+      expect((await send(attempt)).data!['sendMeetingNote'].meetingNote.sent).toBe(true);
+    }
+    expect(new Set((await mails()).slice(before.length).map(({ to }) => to))).toEqual(
+      new Set([student, parent, author, added].map(({ email }) => email)),
+    );
+  });
+
   it('is not sent when no recipient has an active account', async () => {
     const { student, parent, mentor: author, coMentor, note, client } = await draft();
     const { kysely } = app.database;

@@ -1,11 +1,13 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
-import { requirePk } from '#shared/kernel/ids.ts';
+import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { unfilledText } from '#shared/meetings/unfilled.ts';
 import { canReadNote, canSendMeetingNote } from '#shared/notes/policy.ts';
+import { sendMeetingNoteInput } from '#shared/notes/send-schema.ts';
 import { parseRichText } from '#shared/rich-text/parse.ts';
 import { renderText } from '#shared/rich-text/render.ts';
+import { parseInput } from '../../lib/parse-input.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -79,8 +81,10 @@ export function createNoteSending(
     /**
      * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). Idempotent, also
      * for concurrent calls: the note is marked as sent once and each recipient gets one email.
+     * @throws AppError CONFLICT when the text changed, or someone became a recipient, after the sender looked
      */
-    send(actor: Actor, meetingNoteId: string): Promise<Note> {
+    send(actor: Actor, request: object): Promise<Note> {
+      const { meetingNoteId, version, recipientIds } = parseInput(sendMeetingNoteInput, request);
       const pk = requirePk('MeetingNote', meetingNoteId);
       return database.transaction(async () => {
         const note = await repository.find(actor.pk, pk, { lock: true });
@@ -91,10 +95,23 @@ export function createNoteSending(
         if (!canSendMeetingNote(actor, facts)) {
           throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
         }
+        if (version != null && version !== note.version) {
+          throw new AppError(
+            'CONFLICT',
+            'Not sent: this note was changed meanwhile. Read it before you send it.',
+          );
+        }
         const unfilled = unfilledText(parseRichText(note.body));
         if (unfilled !== null) throw invalid('body', unfilled);
         const recipients = await repository.recipientsNow(note.studentPk as number);
         if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
+        const isShown = ({ pk: user }: Recipient) => recipientIds?.includes(toGlobalId('User', user)) ?? true;
+        if (!recipients.every(isShown)) {
+          throw new AppError(
+            'CONFLICT',
+            'Not sent: the recipients changed. Look at them before you send the note.',
+          );
+        }
         await repository.freezeRecipients(pk, recipients);
         await repository.markSent(pk, clock.now());
         await interactions.recordMeetingNote(pk);

@@ -11,18 +11,10 @@ import {
   SaveAvailabilityDocument,
   type SaveAvailabilityInput,
 } from '#src/transport/generated/booking/graphql.ts';
-import { clearCache } from '#src/transport/query-client.ts';
 import { request } from '#src/transport/transport.ts';
+import { useReloadAfterConflict } from '#src/transport/useReloadAfterConflict.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { bookingQueries } from './queries.ts';
-
-/** Returns an error handler that reloads meetings and free times after a conflict, because the screen shows old ones. */
-function useReloadAfterConflict() {
-  const client = useQueryClient();
-  return (error: Error) => {
-    if (error instanceof AppError && error.code === 'CONFLICT') clearCache(client);
-  };
-}
 
 /** Books a meeting or a series. The form shows the error. */
 export function useBookMeetings() {

@@ -31,9 +31,9 @@ it('reloads the interactions on the screen after a meeting note was sent, not af
     },
   );
   await waitFor(() => expect(readInteractions).toHaveBeenCalledTimes(1));
-  await act(() => result.current.send.mutateAsync('x').catch(() => undefined));
+  await act(() => result.current.send.mutateAsync({ meetingNoteId: 'x' }).catch(() => undefined));
   expect(readInteractions).toHaveBeenCalledTimes(1);
   isReachable = true;
-  await act(() => result.current.send.mutateAsync('x'));
+  await act(() => result.current.send.mutateAsync({ meetingNoteId: 'x' }));
   await waitFor(() => expect(readInteractions).toHaveBeenCalledTimes(2));
 });

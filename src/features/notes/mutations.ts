@@ -3,6 +3,7 @@ import {
   CreateNoteDocument,
   DeleteNotesDocument,
   SendMeetingNoteDocument,
+  type SendMeetingNoteInput,
   UpdateNoteDocument,
 } from '#src/transport/generated/notes/graphql.ts';
 import { request } from '#src/transport/transport.ts';
@@ -75,7 +76,7 @@ export function useDeleteNotes<Note extends { id: string; title: string }>(
 /** Sends a meeting note to the student, the parents and all mentors (MEET-030). */
 export function useSendMeetingNoteMutation() {
   return useMutation({
-    mutationFn: async (meetingNoteId: string) =>
-      (await request(SendMeetingNoteDocument, { input: { meetingNoteId } })).sendMeetingNote.meetingNote,
+    mutationFn: async (input: SendMeetingNoteInput) =>
+      (await request(SendMeetingNoteDocument, { input })).sendMeetingNote.meetingNote,
   });
 }

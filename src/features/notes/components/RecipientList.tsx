@@ -1,12 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
+import { Button } from '#src/ui/buttons/Button.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { noteQueries, type RecipientsOf } from '../queries.ts';
 
 /** Lists the recipients of a meeting note: the current ones, or those it was sent to. */
 export function RecipientList({ of }: { of: RecipientsOf }) {
   const recipients = useQuery(noteQueries.recipients(of));
-  if (recipients.isError) return <p className="text-muted">Could not load the recipients.</p>;
+  if (recipients.isError) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
+        Could not load the recipients.
+        <Button busy={recipients.isFetching} onClick={() => void recipients.refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  }
   if (recipients.data === undefined) return <SkeletonText lines={3} />;
   return (
     <ul aria-label="Recipients" className="grid gap-1">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { unfilledText } from '#shared/meetings/unfilled.ts';
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
+import type { SendMeetingNoteInput } from '#src/transport/generated/notes/graphql.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -12,6 +13,7 @@ import { noteQueries, type NoteSummary, type RecipientsOf } from '../queries.ts'
 import { RecipientList } from './RecipientList.tsx';
 import { UnsavedNoteBanner } from './UnsavedNoteBanner.tsx';
 
+const NO_LIST = 'The recipients could not be loaded';
 const UNSAVED = 'Save your changes to this note before sending it';
 
 /** A stored meeting note. Only its author sends it. */
@@ -49,6 +51,9 @@ function useHasUnsavedText(note: StoredMeetingNote | null, version?: number): bo
   return draft === undefined ? undefined : draft !== null;
 }
 
+/** The text and the recipients that the sender saw. */
+export type ShownToSender = Pick<SendMeetingNoteInput, 'version' | 'recipientIds'>;
+
 /** Asks before a meeting note is sent (MEET-009 to MEET-012) and lists its recipients. */
 export function SendMeetingNoteDialog({
   note,
@@ -59,7 +64,7 @@ export function SendMeetingNoteDialog({
   note: SendableNote | null;
   sending: boolean;
   onCancel: () => void;
-  onSend: () => void;
+  onSend: (shown: ShownToSender) => void;
 }) {
   const open = note !== null;
   const stored = note?.editor === undefined ? note : null;
@@ -73,6 +78,12 @@ export function SendMeetingNoteDialog({
   const body = note?.editor?.body ?? detail.data?.body;
   const unfilled = body === undefined ? null : unfilledText(body);
   const reason = unfilled ?? (recipients.data?.length === 0 ? 'This note has no recipients.' : undefined);
+  const isLoading =
+    hasUnsavedText === undefined || recipients.isPending || (stored !== null && detail.isPending);
+  const shown = {
+    ...(stored !== null && { version: detail.data?.version }),
+    recipientIds: recipients.data?.map(({ user }) => user.id),
+  };
   return (
     <Dialog
       open={open}
@@ -86,9 +97,11 @@ export function SendMeetingNoteDialog({
           <CancelButton onClick={onCancel} />
           <Button
             variant="primary"
-            disabledReason={hasUnsavedText === true ? UNSAVED : reason}
-            busy={hasUnsavedText === undefined}
-            onClick={onSend}
+            disabledReason={
+              hasUnsavedText === true ? UNSAVED : (reason ?? (recipients.isError ? NO_LIST : undefined))
+            }
+            busy={isLoading}
+            onClick={() => onSend(shown)}
           >
             Send
           </Button>

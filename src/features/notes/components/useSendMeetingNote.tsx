@@ -1,9 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { useReloadAfterConflict } from '#src/transport/useReloadAfterConflict.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { useSendMeetingNoteMutation } from '../mutations.ts';
-import type { SendableNote } from './SendMeetingNoteDialog.tsx';
+import type { SendableNote, ShownToSender } from './SendMeetingNoteDialog.tsx';
 
 /** Loaded on demand: the extension's panel must open quickly. */
 const SendMeetingNoteDialog = lazy(async () => ({
@@ -34,6 +35,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
   const [isSending, setSending] = useState(false);
   const [notSent, setNotSent] = useState<ReadonlySet<number | null>>(new Set());
   const send = useSendMeetingNoteMutation();
+  const onError = useReloadAfterConflict();
 
   const mark = (pks: readonly (number | null)[], failed: boolean) =>
     setNotSent((before) => {
@@ -45,7 +47,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
       return next;
     });
 
-  const confirm = async () => {
+  const confirm = async (shown: ShownToSender) => {
     if (note === null) return;
     setSending(true);
     let { pk } = note;
@@ -57,7 +59,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
         pk = saved.pk;
       }
       if (pk === null) return;
-      await send.mutateAsync(toGlobalId('MeetingNote', pk));
+      await send.mutateAsync({ meetingNoteId: toGlobalId('MeetingNote', pk), ...shown }, { onError });
       mark([pk, null], false);
       showSuccess('This meeting note has been sent successfully.');
       onSent?.(pk);
@@ -85,7 +87,7 @@ export function useSendMeetingNote({ onSent }: { onSent?: (notePk: number) => vo
           note={note}
           sending={isSending}
           onCancel={() => setNote(null)}
-          onSend={() => void confirm()}
+          onSend={(shown) => void confirm(shown)}
         />
       </Suspense>
     ),
