@@ -147,6 +147,10 @@ it('an essay of 200,000 words is refused before it is read', async () => {
 });
 
 describe('the history of an essay', () => {
+  const HISTORY = `query ($pk: Int!) { essay(pk: $pk) { versions { wordCount author { fullName } } } }`;
+  const versionsOf = async (viewer: TestUser, pk: number) =>
+    (await ask(viewer, HISTORY, { pk })).data?.['essay'].versions;
+
   // covers: SHEL-007
   it('gets at most one version every two minutes, and always holds the newest text', async () => {
     const { student } = await createFamily(app.database);
@@ -163,6 +167,17 @@ describe('the history of an essay', () => {
     expect(versions.map(({ wordCount }) => wordCount)).toEqual([8, 7, 4]);
     expect(versions[0]?.author.fullName).toBe(student.fullName);
     at(0);
+  });
+
+  it('keeps the text of the student when a mentor replaces it at once', async () => {
+    const { student, mentor } = await createFamily(app.database);
+    const { id, pk } = await createEssay(app.database, student, { creatorPk: mentor.pk, lines: [] });
+    await save(student, id, 1, 'We lost the regional final.');
+    await save(mentor, id, 2, 'Start with the final that you lost.');
+    expect(await versionsOf(student, pk)).toEqual([
+      { wordCount: 7, author: { fullName: mentor.fullName } },
+      { wordCount: 5, author: { fullName: student.fullName } },
+    ]);
   });
 });
 
