@@ -176,7 +176,7 @@ export class EssaysRepository {
 
   /**
    * Saves a text to the history. Overwrites the newest version if it is the author's and was started after `since`;
-   * otherwise adds a version. An empty text never replaces a version with text.
+   * otherwise adds a version. A text never overwrites a version with more than twice its words.
    * Runs in the transaction that changed the essay, which serializes the saves of one essay.
    */
   async keepVersion(
@@ -189,7 +189,7 @@ export class EssaysRepository {
     const updated = await this.#database.query(
       `UPDATE essay_versions SET author_pk = $2, title = $3, body = $4, word_count = $5, saved_at = $6
       WHERE pk = (SELECT pk FROM essay_versions WHERE essay_pk = $1 ORDER BY pk DESC LIMIT 1) AND started_at > $7
-        AND author_pk = $2 AND ($5 > 0 OR word_count = 0)
+        AND author_pk = $2 AND word_count <= 2 * $5
       RETURNING pk`,
       [...values, since],
     );

@@ -179,6 +179,16 @@ describe('the history of an essay', () => {
       { wordCount: 5, author: { fullName: student.fullName } },
     ]);
   });
+
+  it('keeps a text when a save leaves less than half of its words', async () => {
+    const { student } = await createFamily(app.database);
+    const { id, pk } = await createEssay(app.database, student, { lines: [] });
+    for (const [index, words] of [12, 6, 2, 1, 9].entries()) {
+      await save(student, id, index + 1, 'word '.repeat(words));
+    }
+    const versions: { wordCount: number }[] = await versionsOf(student, pk);
+    expect(versions.map(({ wordCount }) => wordCount)).toEqual([9, 6]);
+  });
 });
 
 describe('sharing', () => {
