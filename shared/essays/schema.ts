@@ -60,6 +60,8 @@ export const updateEssayInput = essayText.extend({
   id: z.string().max(100),
   /** The version that the change is based on. */
   version: z.int32().min(1),
+  /** Whether the save starts a version of the history, such as when an older one is restored. */
+  startsVersion: z.boolean().nullish(),
 });
 
 /** The changed details of an essay; omitted fields stay. */

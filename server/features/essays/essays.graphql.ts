@@ -165,6 +165,10 @@ builder.relayMutationField(
         required: true,
         ...BASED_ON,
       }),
+      startsVersion: t.boolean({
+        description:
+          'Whether the save starts a version of the history, such as when an older one is restored.',
+      }),
     }),
   },
   { resolve: (_root, { input }, { actor, services }) => services.essays.update(actor, input) },

@@ -152,7 +152,7 @@ export function createEssaysService(
      * @throws AppError CONFLICT, with the stored essay, when someone else saved in between
      */
     async update(actor: Actor, request: object): Promise<Essay> {
-      const { id, title, body, version } = parseInput(updateEssayInput, request);
+      const { id, title, body, version, startsVersion } = parseInput(updateEssayInput, request);
       const { pk } = await requireFor(
         actor,
         id,
@@ -163,7 +163,7 @@ export function createEssaysService(
       const isSaved = await database.transaction(async () => {
         const now = clock.now();
         if (!(await repository.update(pk, content, version, now))) return false;
-        const since = new Date(now.getTime() - VERSION_INTERVAL_MS);
+        const since = startsVersion ? now : new Date(now.getTime() - VERSION_INTERVAL_MS);
         await repository.keepVersion(pk, actor.pk, content, { since, now });
         return true;
       });

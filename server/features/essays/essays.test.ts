@@ -189,6 +189,20 @@ describe('the history of an essay', () => {
     const versions: { wordCount: number }[] = await versionsOf(student, pk);
     expect(versions.map(({ wordCount }) => wordCount)).toEqual([9, 6]);
   });
+
+  it('keeps the newest version when an older one is restored, once for a repeated request', async () => {
+    const { student } = await createFamily(app.database);
+    const { id, pk } = await createEssay(app.database, student, { lines: [] });
+    await save(student, id, 1, 'Three old words.');
+    const body = JSON.stringify(richText('Two words.'));
+    const input = { id, version: 2, title: 'Essay', body, startsVersion: true };
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await ask(student, UPDATE, { input })).errors).toBeUndefined();
+    }
+    await save(student, id, 3, 'Two words, and more.');
+    const versions: { wordCount: number }[] = await versionsOf(student, pk);
+    expect(versions.map(({ wordCount }) => wordCount)).toEqual([4, 3]);
+  });
 });
 
 describe('sharing', () => {

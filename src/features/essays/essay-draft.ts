@@ -8,6 +8,8 @@ export interface EssayValues {
   body: RichTextDocument;
   /** The student of the essay. Drafts of earlier versions do not have it. */
   studentPk?: number;
+  /** When an older version was restored, in milliseconds. A save with another restore starts a version. */
+  restoredAt?: number;
 }
 
 /** The part of a stored essay that the editor needs. */

@@ -41,8 +41,16 @@ export function useCreateEssay() {
 /** Saves the text of an essay unless someone else changed it in between. */
 export function useUpdateEssay() {
   return useMutation({
-    mutationFn: async ({ id, version, values }: { id: string; version: number; values: EssayValues }) => {
-      const input = { id, version, title: values.title, body: JSON.stringify(values.body) };
+    mutationFn: async ({
+      values: { title, body },
+      ...saved
+    }: {
+      id: string;
+      version: number;
+      values: EssayValues;
+      startsVersion: boolean;
+    }) => {
+      const input = { ...saved, title, body: JSON.stringify(body) };
       return toEssayDetail((await request(UpdateEssayDocument, { input })).updateEssay.essay);
     },
   });

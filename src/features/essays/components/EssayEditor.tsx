@@ -106,8 +106,13 @@ export function EssayEditor({
       toStoredEssay(
         await createEssay.mutateAsync({ studentPk: essay.student.pk, values: trimmedEssay(values), key }),
       ),
-    update: async ({ id, version }, values) =>
-      toStoredEssay(await updateEssay.mutateAsync({ id, version, values: trimmedEssay(values) })),
+    update: async ({ id, version, values: { restoredAt } }, values) => {
+      const startsVersion = values.restoredAt !== restoredAt;
+      const saved = toStoredEssay(
+        await updateEssay.mutateAsync({ id, version, values: trimmedEssay(values), startsVersion }),
+      );
+      return { ...saved, values: { ...saved.values, restoredAt: values.restoredAt } };
+    },
     remove: async ({ id, values }) => void (await deleteEssay.mutateAsync({ id, title: values.title })),
     load: async () =>
       toStoredEssay(

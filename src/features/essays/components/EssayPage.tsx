@@ -204,7 +204,7 @@ export function EssayPage({
     if (session === null) return;
     const before = session.read().values;
     setDialog(null);
-    session.replace({ ...before, ...values });
+    session.replace({ ...before, ...values, restoredAt: Date.now() });
     showSuccess('Version restored', { label: 'Undo', onSelect: () => session.replace(before) });
   };
 
