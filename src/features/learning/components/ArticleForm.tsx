@@ -26,6 +26,7 @@ import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { TextArea } from '#src/ui/fields/TextArea.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { showSuccess } from '#src/ui/feedback/snackbar.ts';
 import { AUDIENCE_NAMES } from '../labels.ts';
 import { useSaveArticle } from '../mutations.ts';
 import { ArticleTextField } from './ArticleTextField.tsx';
@@ -191,6 +192,12 @@ export function ArticleForm({
     draft.change({ ...draft.read().values, [name]: value });
   }
 
+  /** Replaces the values of the form and of its draft. */
+  function replace(content: ArticleContent) {
+    draft.change(content);
+    reset(content);
+  }
+
   const submit = handleSubmit(async () => {
     if (save.isPending) return;
     try {
@@ -295,9 +302,10 @@ export function ArticleForm({
           slug={article.slug}
           onClose={() => setShowsVersions(false)}
           onLoad={(content) => {
-            draft.change(content);
-            reset(content);
+            const before = draft.read().values;
+            replace(content);
             setShowsVersions(false);
+            showSuccess('Version loaded', { label: 'Undo', onSelect: () => replace(before) });
           }}
         />
       )}
