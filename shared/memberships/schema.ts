@@ -23,7 +23,8 @@ export const MEMBERSHIP_MESSAGES = {
 
 /** Returns the message for a correction that takes more than there is. */
 export function tooFew(left: number): string {
-  return left === 0 ? 'There is nothing left to remove.' : `There are only ${left} left to remove.`;
+  if (left === 0) return 'There is nothing left to remove.';
+  return `There ${left === 1 ? 'is' : 'are'} only ${left} left to remove.`;
 }
 
 function tooLong(max: number): string {

@@ -71,7 +71,7 @@ it('deletes the drafts of a deleted essay and of comments on it, and no others',
 it('starts a version for a restored text and its undo, and for no text typed since', async () => {
   const essay = { ...ESSAY, comments: [], permissions: ['change_essay', 'view_history'] } as EssayDetail;
   const versions = [
-    { pk: 8, title: 'Why I row', wordCount: 2, savedAt: '2026-11-20T10:00:00Z', author: null },
+    { pk: 8, title: 'Why I row', wordCount: 1, savedAt: '2026-11-20T10:00:00Z', author: null },
   ];
   const saves: UpdateEssayInput[] = [];
   provideTransport({
@@ -82,7 +82,7 @@ it('starts a version for a restored text and its undo, and for no text typed sin
         return { updateEssay: { essay: { ...essay, ...input, version: input.version + 1 } } };
       }
       if (query.includes('essayVersion(')) {
-        return { essayVersion: { pk: 8, title: 'Why we row', body: JSON.stringify(richText('Old text.')) } };
+        return { essayVersion: { pk: 8, title: 'Why we row', body: JSON.stringify(richText('Old.')) } };
       }
       if (query.includes('versions')) return { essay: { id: essay.id, versions } };
       return new Promise(() => undefined);
@@ -109,7 +109,8 @@ it('starts a version for a restored text and its undo, and for no text typed sin
   await type('Why I still row');
   fireEvent.click(screen.getByRole('button', { name: 'Actions for this essay' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Restore this version' }));
+  expect((await screen.findByText(/ added, /)).textContent).toBe('1 word added, 0 removed');
+  fireEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
   await save();
   await type('Why we still row');
   snackbarStore.read().at(-1)?.action?.onSelect();

@@ -39,7 +39,7 @@ function Differences({ older, newer }: { older: RichTextDocument; newer: RichTex
   if (added === 0 && removed === 0) return <p className="text-muted">No words were changed.</p>;
   return (
     <>
-      <p className="mb-3 text-sm text-muted tabular-nums">{`${added} words added, ${removed} removed`}</p>
+      <p className="mb-3 text-sm text-muted tabular-nums">{`${wordCountText(added, null)} added, ${removed} removed`}</p>
       <div className="max-w-[68ch] break-words whitespace-pre-wrap">
         {parts.map((part, index) => (
           <Part key={index} part={part} />
