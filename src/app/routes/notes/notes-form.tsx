@@ -7,6 +7,7 @@ import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queri
 import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
 import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
+import { useDeletedNoteDraft } from '#src/features/notes/drafts/useDeletedNoteDraft.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { initialMeetingNote } from '#src/app/meeting-note/initial-meeting-note.ts';
@@ -27,7 +28,8 @@ const CANNOT_EDIT = 'Cannot Edit: This meeting note has already been sent and ca
  * its edit page (NOTE-029):
  * - /notes/new/ (NOTE-003); `?student=` preselects the student
  * - /notes/meeting_note/new/{simplybookId}/ and …/{noteName}/ (MEET-004 to MEET-006)
- * - /notes/{id}/edit/ (NOTE-006) and /notes/{id}/edit/meeting_note/{simplybookId} (MEET-007)
+ * - /notes/{id}/edit/ (NOTE-006) and /notes/{id}/edit/meeting_note/{simplybookId} (MEET-007); for a note that was
+ *   deleted elsewhere, with its unsaved text on this device
  */
 export function Component() {
   const me = useMe();
@@ -39,15 +41,18 @@ export function Component() {
   const pk = readPk(params['pk']);
   const named = params['simplybookId'];
   const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
-  const isMeetingNote = isNew ? named !== undefined : (note.data?.isMeetingNote ?? false);
-  const simplybookId = isNew
-    ? readPk(named)
+  const deleted = useDeletedNoteDraft(String(me.pk), pk, note);
+  const isDeleted = note.data === undefined && deleted != null;
+  const bookingOfNote = isDeleted
+    ? deleted.simplybookId
     : (note.data?.meetingNote?.simplybookmeeting?.simplybookId ?? null);
+  const simplybookId = isNew ? readPk(named) : bookingOfNote;
+  const isMeetingNote = isNew ? named !== undefined : (note.data?.isMeetingNote ?? bookingOfNote !== null);
   const booking = useQuery({ ...meetingQueries.booking(simplybookId ?? 0), enabled: simplybookId !== null });
   const upcoming = useUpcomingMeetings(isNew && simplybookId !== null, 50);
   const students = useQuery({
     ...userQueries.myStudents(),
-    enabled: !isMeetingNote && (isNew || note.data !== undefined),
+    enabled: !isMeetingNote && (isNew || isDeleted || note.data !== undefined),
   });
   const previousEditor = (location.state as { editor?: string } | null)?.editor;
   const editor = previousEditor ?? (isNew ? location.key : `note:${pk}`);
@@ -57,7 +62,7 @@ export function Component() {
   if (isNew) {
     if (isMeetingNote) {
       if (simplybookId === null) return <NotFoundPage />;
-      if (booking.data === undefined) return <NoteLoading query={booking} />;
+      if (booking.data === undefined) return <NoteLoading query={booking} draft={null} />;
       if (upcoming === undefined) return <PageSkeleton />;
       const { meetingNote, permissions } = booking.data;
       if (meetingNote !== null && newEditor.current !== editor) {
@@ -68,9 +73,9 @@ export function Component() {
       if (!permissions.includes('add_meetingnote')) return <NotFoundPage />;
       newEditor.current = editor;
     } else if (!me.capabilities.includes('write_notes')) return <NotFoundPage />;
-  } else {
-    if (pk === null) return <MissingNote />;
-    if (note.data === undefined) return <NoteLoading query={note} />;
+  } else if (pk === null) return <MissingNote />;
+  else if (!isDeleted) {
+    if (note.data === undefined) return <NoteLoading query={note} draft={deleted} />;
     // The booking in the URL belongs to another note.
     if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
     const isSent = note.data.meetingNote?.sent === true;
@@ -120,6 +125,7 @@ export function Component() {
         owner={String(me.pk)}
         note={stored}
         simplybookId={simplybookId}
+        subject={isDeleted ? deleted.subject : undefined}
         initial={initial}
         {...(isMeetingNote ? {} : { students: studentsWith(students.data ?? [], stored?.student ?? null) })}
         onCreated={(created) =>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import type { DeletedNoteDraft } from '#src/features/notes/drafts/useDeletedNoteDraft.ts';
 import { ErrorState, NOT_FOUND } from '#src/ui/feedback/ErrorState.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import { PageSkeleton } from '../../shell/frame/ShellSkeleton.tsx';
@@ -14,9 +15,18 @@ export function MissingNote() {
 }
 
 /** A skeleton or an error in place of a note or booked meeting that is not loaded. */
-export function NoteLoading({ query }: { query: UseQueryResult }) {
+export function NoteLoading({
+  query,
+  draft,
+}: {
+  query: UseQueryResult;
+  /** The unsaved text of a missing note; null when there is none, and undefined until it was looked up. */
+  draft: DeletedNoteDraft | null | undefined;
+}) {
   const { error, refetch, isFetching } = query;
   if (error === null) return <PageSkeleton />;
-  if (error instanceof AppError && error.code === 'NOT_FOUND') return <MissingNote />;
+  if (error instanceof AppError && error.code === 'NOT_FOUND') {
+    return draft === undefined ? <PageSkeleton /> : <MissingNote />;
+  }
   return <ErrorState asPage onRetry={() => void refetch()} retrying={isFetching} />;
 }

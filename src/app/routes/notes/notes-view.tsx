@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListTodo } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { noteEditPath } from '#src/features/notes/components/note-links.ts';
 import { NoteView } from '#src/features/notes/components/NoteView.tsx';
+import { useDeletedNoteDraft } from '#src/features/notes/drafts/useDeletedNoteDraft.ts';
 import { noteQueries } from '#src/features/notes/queries.ts';
 import { TaskFromNoteDialog } from '#src/features/tasks/components/TaskFromNoteDialog.tsx';
 import { PinButton } from '#src/features/users/components/PinButton.tsx';
@@ -25,9 +26,12 @@ export function Component() {
   const [makesTask, setMakesTask] = useState(false);
   const students = useQuery(userQueries.myStudents());
   const note = useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null });
+  const draft = useDeletedNoteDraft(String(me.pk), pk, note);
 
   if (pk === null) return <MissingNote />;
-  if (note.data === undefined) return <NoteLoading query={note} />;
+  if (note.data === undefined) {
+    return draft ? <Navigate to={paths.editNote(pk)} replace /> : <NoteLoading query={note} draft={draft} />;
+  }
   const { data } = note;
   const about = data.student?.pk;
   // The student is unknown when the author is no longer their mentor.

@@ -60,6 +60,8 @@ export interface NoteEditorProps {
   note: NoteDetail | null;
   /** The booking of a meeting note; null for a plain note. */
   simplybookId: number | null;
+  /** The subject of the drafts of a note that was deleted elsewhere. */
+  subject?: string;
   /** The initial values of a new note, such as the template of meeting notes. */
   initial?: Partial<NoteValues>;
   /** The students that a plain note can be about; omitted for a meeting note. */
@@ -84,6 +86,7 @@ export function NoteEditor({
   owner,
   note,
   simplybookId,
+  subject = noteDraftSubject(note, simplybookId),
   initial,
   students,
   fill = false,
@@ -94,18 +97,17 @@ export function NoteEditor({
   const createNote = useCreateNote();
   const updateNote = useUpdateNote();
   const stored = useMemo(() => (note === null ? null : toStoredNote(note)), [note]);
-  const start = useRef<NoteValues>({ title: '', body: emptyRichText, studentId: null, ...initial });
   const deleteNotes = useDeleteNotes();
   const latestPk = useRef(note?.pk ?? null);
 
   const [state, session] = useTextSession<NoteValues, StoredNote>({
     owner,
-    subject: noteDraftSubject(note, simplybookId),
+    subject,
     subjectOf: (saved) => noteDraftSubject(saved, simplybookId),
     stored,
     isSame: sameValues,
     isFrozen: ({ sent }) => sent,
-    initial: start.current,
+    initial: { title: '', body: emptyRichText, studentId: null, ...initial },
     create: async (values, key) => {
       const created = await createNote.mutateAsync({ values: trimmedNote(values), simplybookId, key });
       // Caches the note, so that the edit page shows it without loading and the editor stays mounted.

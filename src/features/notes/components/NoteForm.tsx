@@ -18,6 +18,7 @@ export function NoteForm({
   owner,
   note,
   simplybookId,
+  subject,
   initial,
   students,
   onCreated,
@@ -31,6 +32,8 @@ export function NoteForm({
   owner: string;
   note: NoteDetail | null;
   simplybookId: number | null;
+  /** The subject of the drafts of a note that was deleted elsewhere. */
+  subject?: string;
   initial?: Partial<NoteValues>;
   students?: readonly StudentChoice[];
   onCreated: (note: StoredNote) => void;
@@ -56,7 +59,7 @@ export function NoteForm({
         {context !== undefined && <p className="text-muted">{context}</p>}
       </header>
       <NoteEditor
-        {...{ owner, note, simplybookId, initial, students }}
+        {...{ owner, note, simplybookId, subject, initial, students }}
         onSaved={(saved, created) => {
           if (created) onCreated(saved);
         }}
