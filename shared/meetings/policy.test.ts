@@ -66,8 +66,12 @@ describe('writing the meeting note', () => {
     expect(whoCan((actor) => canWriteMeetingNote(actor, meeting))).toEqual(['mentor']);
   });
 
-  it('nobody writes that of a canceled meeting', () => {
-    expect(whoCan((actor) => canWriteMeetingNote(actor, canceled))).toEqual([]);
+  it('the mentor writes that of a canceled meeting, unless the mentor was removed', () => {
+    expect(whoCan((actor) => canWriteMeetingNote(actor, canceled))).toEqual(['mentor']);
+    expect(whoCan((actor) => canWriteMeetingNote(actor, { ...canceled, isRoomClosed: true }))).toEqual([]);
+    expect(whoCan((actor) => canWriteMeetingNote(actor, { ...meeting, isRoomClosed: true }))).toEqual([
+      'mentor',
+    ]);
   });
 
   it('a provider who is not a mentor does not write it', () => {
@@ -122,7 +126,7 @@ describe('the permissions of a meeting', () => {
     });
   });
 
-  it('are empty for a canceled meeting', () => {
-    expect(permissionsOf(canceled, 48 * HOUR)).toEqual({});
+  it('leave only the note after a cancellation', () => {
+    expect(permissionsOf(canceled, 48 * HOUR)).toEqual({ mentor: ['add_meetingnote'] });
   });
 });

@@ -54,9 +54,13 @@ export function canListMeetingsOf(actor: Actor, studentPk: number): boolean {
   return isRelatedTo(actor, studentPk);
 }
 
-/** Returns whether the actor writes the meeting note: only the provider does (MEET-001, MEET-044). */
+/**
+ * Returns whether the actor writes the meeting note: only the provider does (MEET-001, MEET-044), also after the meeting
+ * was canceled, because a note may have been started before. Only a removed mentor's canceled meetings have no note.
+ */
 export function canWriteMeetingNote(actor: Actor, meeting: MeetingFacts): boolean {
-  return actor.role === 'mentor' && actor.pk === meeting.providerPk && meeting.status === 'booked';
+  const isProvider = actor.role === 'mentor' && actor.pk === meeting.providerPk;
+  return isProvider && (meeting.status === 'booked' || !meeting.isRoomClosed);
 }
 
 /** The time of a decision about a meeting. */

@@ -137,6 +137,20 @@ describe('creating a note', () => {
 });
 
 describe('creating a meeting note', () => {
+  // covers: MEET-001 MEET-044
+  it('is possible after the meeting was canceled, for its mentor only', async () => {
+    const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });
+    await app.database.query(
+      "UPDATE booked_meetings SET status = 'canceled', canceled_at = now() WHERE pk = $1",
+      [meeting.pk],
+    );
+    const input = { title: 'Session', body: body('Typed before'), simplybookId: meeting.simplybookId };
+    expect(codeOf(await (await app.as(family.student)).graphql(CREATE, { input }))).toBe('FORBIDDEN');
+    const { note, meetingNote } = (await mentor.graphql(CREATE, { input })).data!['createNote'];
+    expect(note.permissions).toEqual(['change_note', 'delete_note', 'send_meetingnote']);
+    expect(meetingNote.simplybookmeeting.id).toBe(meeting.id);
+  });
+
   // covers: NOTE-028 MEET-001 MEET-017 MEET-020 MEET-029
   it('uses student and mentor of the booked meeting', async () => {
     const meeting = await createMeeting(app.database, { provider: family.mentor, client: family.student });

@@ -49,7 +49,7 @@ beforeEach(() => {
     // Note 3 does not exist any more.
     graphql: async ({ query, variables }: GraphQLRequest) => {
       if (query.includes('mutation CreateNote')) {
-        create((variables as { input: unknown }).input);
+        create(variables['input']);
         return { createNote: { note: CREATED } };
       }
       if (query.includes('query BookedMeeting(')) return { bookedMeeting: MEETING };

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import type { DeletedNoteDraft } from '#src/features/notes/drafts/useDeletedNoteDraft.ts';
+import type { WaitingNoteDraft } from '#src/features/notes/drafts/waiting-note-drafts.ts';
 import { ErrorState, NOT_FOUND } from '#src/ui/feedback/ErrorState.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 import { PageSkeleton } from '../../shell/frame/ShellSkeleton.tsx';
@@ -21,7 +21,7 @@ export function NoteLoading({
 }: {
   query: UseQueryResult;
   /** The unsaved text of a missing note; null when there is none, and undefined until it was looked up. */
-  draft: DeletedNoteDraft | null | undefined;
+  draft: WaitingNoteDraft | null | undefined;
 }) {
   const { error, refetch, isFetching } = query;
   if (error === null) return <PageSkeleton />;

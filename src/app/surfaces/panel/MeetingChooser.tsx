@@ -1,5 +1,8 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import type { BookedMeeting } from '#src/features/meetings/queries.ts';
+import { type BookedMeeting, meetingQueries } from '#src/features/meetings/queries.ts';
+import { waitingNoteDrafts } from '#src/features/notes/drafts/waiting-note-drafts.ts';
+import { userQueries } from '#src/features/users/queries.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Badge } from '#src/ui/display/Badge.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -58,7 +61,22 @@ function Group({
   );
 }
 
-/** Chooses the meeting to write a note for: running, upcoming or past. */
+/** Returns the meetings with unsaved notes on this device that the lists do not have, such as canceled ones. */
+function useUnsavedElsewhere(listed: readonly BookedMeeting[]): BookedMeeting[] {
+  const me = useQuery(userQueries.me()).data;
+  const drafts = useQuery({
+    queryKey: ['notes', 'waiting drafts', me?.pk],
+    queryFn: () => waitingNoteDrafts(String(me?.pk)),
+    enabled: me !== undefined,
+    staleTime: 0,
+  });
+  const unlisted = new Set(drafts.data?.flatMap(({ simplybookId }) => simplybookId ?? []));
+  for (const { simplybookId } of listed) unlisted.delete(simplybookId);
+  const bookings = useQueries({ queries: [...unlisted].map((id) => meetingQueries.booking(id)) });
+  return bookings.flatMap(({ data }) => data ?? []);
+}
+
+/** Chooses the meeting to write a note for: running, upcoming or past, or one with an unsaved note. */
 export function MeetingChooser({
   meetings,
   current,
@@ -70,7 +88,8 @@ export function MeetingChooser({
   onChoose: (simplybookId: number) => void;
   onCancel: (() => void) | null;
 }) {
-  const all = [...meetings.now, ...meetings.upcoming, ...meetings.past];
+  const listed = [...meetings.now, ...meetings.upcoming, ...meetings.past];
+  const unsaved = useUnsavedElsewhere(listed);
   return (
     <>
       <header className="flex min-h-11 shrink-0 items-center justify-between gap-2 border-b px-4 py-1.5">
@@ -78,7 +97,7 @@ export function MeetingChooser({
         {onCancel !== null && <CancelButton onClick={onCancel} />}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto pb-4">
-        {all.length === 0 ? (
+        {listed.length === 0 && unsaved.length === 0 ? (
           <EmptyState icon={<CalendarClock />} title="No meeting is booked">
             The note of a meeting opens here 10 minutes before it starts.
           </EmptyState>
@@ -87,6 +106,7 @@ export function MeetingChooser({
             <Group title="Now" meetings={meetings.now} {...{ current, onChoose }} />
             <Group title="Upcoming" meetings={meetings.upcoming} {...{ current, onChoose }} />
             <Group title="Past" meetings={meetings.past} {...{ current, onChoose }} />
+            <Group title="Not saved yet" meetings={unsaved} {...{ current, onChoose }} />
           </>
         )}
       </div>

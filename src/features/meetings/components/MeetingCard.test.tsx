@@ -38,6 +38,24 @@ it.each([
   expect(screen.queryAllByText(text)).toHaveLength(isExplained ? 1 : 0);
 });
 
+it('leads to the note of a canceled meeting for its mentor', () => {
+  const meeting = {
+    ...FUTURE,
+    simplybookId: 105,
+    status: 'canceled',
+    canceledBy: null,
+    cancelReason: '',
+    permissions: ['add_meetingnote'],
+  } as unknown as MeetingDetail;
+  render(
+    <MemoryRouter>
+      <MeetingCard meeting={meeting} viewerPk={FUTURE.provider.pk} state={null} onCancel={() => undefined} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole('link', { name: 'Write meeting note' });
+  expect(link.getAttribute('href')).toBe('/notes/meeting_note/new/105/');
+});
+
 it.each([
   ['I am ill', 'Canceled by Elena Marsh: I am ill'],
   // The reason is empty after its author's account was deleted.

@@ -82,7 +82,7 @@ export function MeetingCard({
       </div>
       <div className="flex flex-wrap items-center gap-2 sm:justify-end">
         <JoinLink meeting={meeting} viewerPk={viewerPk} />
-        {(isRunning || meeting.status === 'ended' || meeting.meetingNote !== null) && (
+        {(isRunning || meeting.status !== 'booked' || meeting.meetingNote !== null) && (
           <MeetingNoteLink meeting={meeting} state={state} />
         )}
         {bookAgain}

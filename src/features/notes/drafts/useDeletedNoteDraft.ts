@@ -1,27 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
-import { waitingDrafts } from '#src/lib/drafts/draft-store.ts';
-import { settleWriters } from '#src/lib/drafts/open-writers.ts';
-import { draftSubject, type NoteDraft } from './note-draft.ts';
+import { draftSubject } from './note-draft.ts';
+import { type WaitingNoteDraft, waitingNoteDrafts } from './waiting-note-drafts.ts';
 
-/** The unsaved text of a note that was deleted elsewhere. */
-export interface DeletedNoteDraft {
-  subject: string;
-  /** The booking of a meeting note; null for a plain note. */
-  simplybookId: number | null;
-}
-
-const MEETING = /^meeting:(\d+)$/;
-
-async function findDraft(owner: string, pk: number): Promise<DeletedNoteDraft | null> {
-  await settleWriters();
-  for (const { subject, base } of (await waitingDrafts(owner)) as NoteDraft[]) {
-    if (subject === draftSubject.note(pk)) return { subject, simplybookId: null };
-    const booking = MEETING.exec(subject)?.[1];
-    if (booking !== undefined && base?.pk === pk) return { subject, simplybookId: Number(booking) };
-  }
-  return null;
+async function findDraft(owner: string, pk: number): Promise<WaitingNoteDraft | null> {
+  const ofNote = draftSubject.note(pk);
+  const drafts = await waitingNoteDrafts(owner);
+  return (
+    drafts.find(
+      ({ subject, simplybookId, base }) => subject === ofNote || (simplybookId !== null && base?.pk === pk),
+    ) ?? null
+  );
 }
 
 /**
@@ -32,10 +22,10 @@ export function useDeletedNoteDraft(
   owner: string,
   pk: number | null,
   { data, error }: UseQueryResult,
-): DeletedNoteDraft | null | undefined {
+): WaitingNoteDraft | null | undefined {
   const isMissing = data === undefined && error instanceof AppError && error.code === 'NOT_FOUND';
   // Kept while the note is requested again: its editor must stay.
-  const [found, setFound] = useState<{ pk: number; draft: DeletedNoteDraft | null }>();
+  const [found, setFound] = useState<{ pk: number; draft: WaitingNoteDraft | null }>();
   useEffect(() => {
     if (pk === null || !isMissing) return;
     let isCurrent = true;
