@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { wordsOf } from '#shared/essays/words.ts';
+import { emptyRichText } from '#shared/rich-text/schema.ts';
 import type { TextSession } from '#src/lib/drafts/text-session.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { useIsPrinting } from '#src/lib/useIsPrinting.ts';
@@ -73,6 +74,8 @@ function Loading() {
  */
 export function EssayEditor({
   owner,
+  pk,
+  studentPk,
   essay,
   limit,
   aside,
@@ -81,7 +84,10 @@ export function EssayEditor({
 }: {
   /** The owner of the drafts, unique among all people who use this browser. */
   owner: string;
-  essay: EssayDetail;
+  pk: number;
+  studentPk: number;
+  /** The stored essay; null when it was deleted and only its unsaved text is on this device. */
+  essay: EssayDetail | null;
   limit: number | null;
   /** Shown between the title and the text. */
   aside?: ReactNode;
@@ -94,18 +100,16 @@ export function EssayEditor({
   const updateEssay = useUpdateEssay();
   const deleteEssay = useDeleteEssay();
   // Memoized, because the session treats a new object as a reloaded essay.
-  const stored = useMemo(() => toStoredEssay(essay), [essay]);
+  const stored = useMemo(() => (essay === null ? null : toStoredEssay(essay)), [essay]);
   const [state, session] = useTextSession<EssayValues, StoredEssay>({
     owner,
-    subject: essayDraftSubject(essay),
+    subject: essayDraftSubject({ pk }),
     subjectOf: essayDraftSubject,
     stored,
-    initial: { title: '', body: essay.body, studentPk: essay.student.pk },
+    initial: { title: '', body: essay?.body ?? emptyRichText, studentPk },
     isSame: isSameEssay,
     create: async (values, key) =>
-      toStoredEssay(
-        await createEssay.mutateAsync({ studentPk: essay.student.pk, values: trimmedEssay(values), key }),
-      ),
+      toStoredEssay(await createEssay.mutateAsync({ studentPk, values: trimmedEssay(values), key })),
     update: async ({ id, version, values: { restoredAt } }, values) => {
       const startsVersion = values.restoredAt !== restoredAt;
       const saved = toStoredEssay(
@@ -115,9 +119,7 @@ export function EssayEditor({
     },
     remove: async ({ id, values }) => void (await deleteEssay.mutateAsync({ id, title: values.title })),
     load: async () =>
-      toStoredEssay(
-        await client.fetchQuery({ ...essayQueries.detail(essay.pk), staleTime: 0, retry: false }),
-      ),
+      toStoredEssay(await client.fetchQuery({ ...essayQueries.detail(pk), staleTime: 0, retry: false })),
     autosaveMs: AUTOSAVE_MS,
     isValid: async (values) => Object.keys(await findErrors(values)).length === 0,
     onSaved: (saved, created) => {

@@ -247,6 +247,8 @@ export function EssayPage({
             <EssayEditor
               key={essay.pk}
               owner={owner}
+              pk={essay.pk}
+              studentPk={essay.student.pk}
               essay={essay}
               limit={essay.wordLimit}
               aside={<Prompt essay={essay} />}
