@@ -57,6 +57,24 @@ it.each([
   expect(await stored()).toBeUndefined();
 });
 
+it('clears a notification that appears while the person signs out', async () => {
+  vi.stubGlobal('location', { origin: 'chrome-extension://gopath' });
+  const contains = vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true as never);
+  const create = vi.spyOn(fakeBrowser.notifications, 'create').mockImplementation(async () => {
+    await signOut();
+    return 'id';
+  });
+  const clear = vi.spyOn(fakeBrowser.notifications, 'clear');
+  const alert = { pk: 5, title: 'New task', body: '', path: '/tasks/', read_at: null, snoozed_until: null };
+  for (const alerts of [[], [alert]]) {
+    readFeed.mockResolvedValue(Response.json({ ...(feed as AlertFeed), alerts }));
+    await pollAlerts();
+  }
+  expect(create).toHaveBeenCalledOnce();
+  expect(clear).toHaveBeenCalledWith('gopath-alert 5 /tasks/');
+  for (const mock of [contains, create, clear]) mock.mockRestore();
+});
+
 it('shows no notification after quiet hours for an alert that was snoozed during them', async () => {
   vi.stubGlobal('location', { origin: 'chrome-extension://gopath' });
   const contains = vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true as never);

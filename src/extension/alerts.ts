@@ -7,7 +7,7 @@ import { onPublished, publish, readPublished, subjectOf } from '#src/messaging/p
 import { pathOf } from '#src/transport/endpoints.ts';
 import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import { nextPollIn } from './alert-schedule.ts';
-import { onNotificationClick } from './notification-clicks.ts';
+import { clearNotifications, onNotificationClick } from './notifications.ts';
 import { openRequests } from './requests.ts';
 import { openSession } from './session.ts';
 
@@ -129,20 +129,20 @@ async function notify(state: State): Promise<State> {
   const shown = { ...state, pending: [] };
   await writeState(shown);
   const isOne = pending.length === 1;
-  await browser.notifications.create(
-    `${NOTIFICATION}${isOne ? `${first.pk} ${first.path}` : `0 ${paths.alertFeed}`}`,
-    {
-      type: 'basic',
-      iconUrl: `${location.origin}/icon/128.png`,
-      title: isOne ? first.title : `${pending.length} new alerts`,
-      message: isOne
-        ? first.body
-        : pending
-            .map(({ title }) => title)
-            .join('\n')
-            .slice(0, 300),
-    },
-  );
+  const id = `${NOTIFICATION}${isOne ? `${first.pk} ${first.path}` : `0 ${paths.alertFeed}`}`;
+  await browser.notifications.create(id, {
+    type: 'basic',
+    iconUrl: `${location.origin}/icon/128.png`,
+    title: isOne ? first.title : `${pending.length} new alerts`,
+    message: isOne
+      ? first.body
+      : pending
+          .map(({ title }) => title)
+          .join('\n')
+          .slice(0, 300),
+  });
+  // The person may have signed out in the meantime, which clears only the notifications that exist by then.
+  if (!(await isSignedIn(state.subject))) await browser.notifications.clear(id);
   return shown;
 }
 
@@ -192,11 +192,12 @@ export function pollAlerts(): Promise<void> {
   return polling;
 }
 
-/** Deletes the state of a person who signed out. */
+/** Deletes the state and the notifications of a person who signed out. */
 async function deleteState(): Promise<void> {
   await browser.alarms.clear(ALARM);
   await browser.storage.local.remove(STATE);
   await publish('unreadAlerts', 0);
+  await clearNotifications(NOTIFICATION);
 }
 
 /** Opens the page of a clicked notification, and marks its alert as read. */

@@ -52,3 +52,15 @@ it('sets no alarm again for a meeting that started while the computer was asleep
 it('sets the alarm again a minute before a meeting that has not started, when offline', async () => {
   expect(await fireAlarm(NOW + 20 * MINUTE)).toMatchObject({ scheduledTime: NOW + 19 * MINUTE });
 });
+
+it('clears the reminder of a person who signs out', async () => {
+  const cleared = vi.fn<(id: string) => Promise<boolean>>().mockResolvedValue(true);
+  const shown = { 'gopath-meeting room': true, 'gopath-alert 0 /alerts/feed/': true };
+  const onClicked = { hasListener: () => true };
+  Object.assign(fakeBrowser, { notifications: { onClicked, getAll: async () => shown, clear: cleared } });
+  const handled = Promise.withResolvers<void>();
+  watchMeetings(async () => handled.resolve());
+  await publish('signIn', { status: 'out', reason: null });
+  await handled.promise;
+  expect(cleared.mock.calls).toEqual([['gopath-meeting room']]);
+});

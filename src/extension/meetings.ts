@@ -8,7 +8,7 @@ import {
   MeetingWatchDocument,
   type MeetingWatchQuery,
 } from '#src/transport/generated/meeting-watch/graphql.ts';
-import { onNotificationClick } from './notification-clicks.ts';
+import { clearNotifications, onNotificationClick } from './notifications.ts';
 import { openRequests } from './requests.ts';
 
 const ALARM = 'meeting';
@@ -139,9 +139,11 @@ export function pollMeetings(): Promise<void> {
   return inTurn(refresh, plan);
 }
 
+/** Deletes the state and the notifications of a person who signed out. */
 async function deleteState(): Promise<void> {
   await browser.alarms.clear(ALARM);
   await browser.storage.local.remove(STATE);
+  await clearNotifications(NOTIFICATION);
 }
 
 async function openRoom(id: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import { PopupPage } from '../../pages/extension-popup.ts';
 import { alertIsMade, resetAlerts, FEED } from '../alerts.ts';
 import { addTaskForStudent, rest } from '../api.ts';
 import { expect, test as base } from './extension-test.ts';
@@ -177,7 +178,7 @@ test('alerts that arrived during sleep load immediately, even if the alarm was l
 test.describe('with notifications allowed', () => {
   test.use({ granted: ['notifications'] });
 
-  test('several alerts are one notification, a click opens its page, and none is shown twice', async ({
+  test('several alerts are one notification, a click opens its page, none is shown twice or after the sign-out', async ({
     extension,
     people,
     signInAs,
@@ -217,6 +218,12 @@ test.describe('with notifications allowed', () => {
     // Only the new one, not the two already shown.
     await expect.poll(() => notifications(extension)).toEqual([expect.stringMatching(/^gopath-alert [1-9]/)]);
     await expect.poll(() => extension.badge()).toBe('3');
+
+    const popup = new PopupPage(await extension.open('popup'));
+    await popup.signOut();
+    await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+    // The browser closes notifications itself, but later.
+    await expect.poll(() => notifications(extension), { timeout: 5_000 }).toEqual([]);
   });
 
   test('a worker that is killed repeatedly shows no alert twice', async ({ extension, people, signInAs }) => {

@@ -12,3 +12,10 @@ export function onNotificationClick(listener: (id: string) => void) {
   listen();
   browser.permissions.onAdded.addListener(listen);
 }
+
+/** Clears the visible notifications whose id starts with a prefix. */
+export async function clearNotifications(prefix: string): Promise<void> {
+  // The browser has no notifications without the permission.
+  const ids = Object.keys((await browser.notifications?.getAll()) ?? {});
+  await Promise.all(ids.filter((id) => id.startsWith(prefix)).map((id) => browser.notifications.clear(id)));
+}
