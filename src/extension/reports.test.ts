@@ -12,7 +12,7 @@ const { captureReport, offerReports } = await import('./reports.ts');
 const { publish } = await import('#src/messaging/published.ts');
 const { deleteCapture, takeCapture } = await import('#src/transport/report-outbox.ts');
 
-const PAGE = 'https://bank.example/account';
+const PAGE = 'https://bank.example/account/';
 const REPORT = `${OWN}/app.html#/bug_reports/new/`;
 const tab = { id: 1, windowId: 1, url: PAGE } as Browser.tabs.Tab;
 
@@ -36,8 +36,8 @@ beforeEach(async () => {
 });
 
 /** Reports a bug. @returns the id of the capture in the address of the opened report; null without one */
-async function report() {
-  await captureReport(tab);
+async function report(page = PAGE) {
+  await captureReport({ ...tab, url: page });
   const url = open.mock.lastCall?.[0].url ?? '';
   expect(url.replace(/\?.*/, '')).toBe(REPORT);
   return new URLSearchParams(url.split('?')[1]).get('capture');
@@ -53,8 +53,17 @@ async function countCaptures() {
 it('only the report that was opened for a capture can take it, once', async () => {
   const id = (await report()) ?? '';
   expect(await takeCapture('latest')).toBeNull();
-  expect(await takeCapture(id)).toMatchObject({ page: PAGE, masks: [] });
+  expect(await takeCapture(id)).toMatchObject({ masks: [] });
   expect(await takeCapture(id)).toBeNull();
+});
+
+it.each([
+  ['https://gopath.example/users/3/?tab=notes#top', 'https://gopath.example/users/3/'],
+  ['https://bank.example/reset/secret-token/?q=1', 'https://bank.example'],
+  ['https://gopath.example.bank.example/account/', 'https://gopath.example.bank.example'],
+  ['chrome://version/', ''],
+])('a report has the path of our own pages, and only the origin of others: %s', async (page, stored) => {
+  expect(await takeCapture((await report(page)) ?? '')).toMatchObject({ page: stored });
 });
 
 it('the report of a page that cannot be captured has no screenshot, and deletes the unused one', async () => {

@@ -15,12 +15,17 @@ function toBlob(dataUrl: string): Blob {
   return new Blob([bytes], { type: 'image/png' });
 }
 
-/** Returns the path of a tab without its query; pages of the extension have it after a hash. */
-function pageOf(address: string | undefined): string {
+/**
+ * Returns the address of a tab without its query. Pages of the extension have their path after a hash. A path of
+ * another website can be private, such as the link to reset a password: only its origin is returned.
+ * @param server the address of the web app
+ */
+function pageOf(address: string | undefined, server: string): string {
   const url = address === undefined ? null : URL.parse(address);
   if (url === null) return '';
   if (address?.startsWith(`${location.origin}/`)) return url.hash.slice(1).replace(/[?#].*$/, '');
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin + url.pathname : '';
+  if (url.origin === server) return server + url.pathname;
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : '';
 }
 
 /** Captures the visible tab instead of an earlier one. @returns the id of the capture; null for a page without one */
@@ -33,7 +38,7 @@ async function capture(tab: Browser.tabs.Tab | undefined): Promise<string | null
       browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' }),
       requestPrivateFields(tab, ours),
     ]);
-    return await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url), masks });
+    return await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url, ours), masks });
   } catch {
     return null;
   }
