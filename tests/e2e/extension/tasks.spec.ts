@@ -30,9 +30,28 @@ test('a student completes a task in the popup, and an open tab of the app shows 
   await page.getByRole('textbox', { name: 'Add a task' }).fill('Thank Ms. Lee in 2 hours');
   await page.getByRole('textbox', { name: 'Add a task' }).press('Enter');
   await expect(section.getByRole('link', { name: 'Thank Ms. Lee' })).toBeVisible();
+
+  // The popup closes with any click outside.
+  await page.getByRole('textbox', { name: 'Add a task' }).fill('Thank Ms. Kim');
+  await page.close();
+  const again = await extension.open('popup');
+  const line = again.getByRole('textbox', { name: 'Add a task' });
+  await expect(line).toHaveValue('Thank Ms. Kim');
+  await line.press('Enter');
+  await expect(again.getByText('Added Thank Ms. Kim')).toBeVisible();
+  await line.fill('Canceled');
+  await again.getByRole('button', { name: 'Add task' }).click();
+  await expect(line).toHaveCount(0);
+  await again.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+  const card = again.getByRole('region', { name: 'Sign out' });
+  await expect(card.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await expect(card).not.toContainText('draft');
 });
 
-test('a mentor sees what the pinned students have to do next', async ({ extension, signInAs }) => {
+test('a mentor sees what the pinned students have to do next, and keeps a typed task', async ({
+  extension,
+  signInAs,
+}) => {
   await signInAs('mentor');
   const { page } = new PopupPage(await extension.openPopup());
   const section = page.getByRole('region', { name: 'Next tasks' });
@@ -41,4 +60,13 @@ test('a mentor sees what the pinned students have to do next', async ({ extensio
     'href',
     /app\.html#\/users\/\d+\/tasks\/[^/]+\/\d+\/$/,
   );
+
+  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByRole('combobox', { name: 'Student' }).fill('Maya');
+  await page.getByRole('option', { name: 'Maya Okafor' }).click();
+  await page.getByRole('textbox', { name: 'Add a task' }).fill('Thank Ms. Kim');
+  await extension.closeSurface('popup');
+  const again = await extension.openPopup();
+  await expect(again.getByRole('textbox', { name: 'Add a task' })).toHaveValue('Thank Ms. Kim');
+  await expect(again.getByRole('combobox', { name: 'Student' })).toHaveValue('Maya Okafor');
 });

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
@@ -56,6 +56,7 @@ export function QuickAdd({
   parentId,
   initialLine = '',
   takesFocus = false,
+  onType,
   onAdded,
 }: {
   viewerPk: number;
@@ -72,6 +73,8 @@ export function QuickAdd({
   initialLine?: string;
   /** Gets the focus when it appears, as the only field of a dialog. */
   takesFocus?: boolean;
+  /** Gets each new line: typed, empty after a submit, or refused. */
+  onType?: (line: string) => void;
   onAdded?: () => void;
 }) {
   const id = useId();
@@ -90,6 +93,8 @@ export function QuickAdd({
   const [now, setNow] = useState(() => new Date());
   const read = parse === null || line.trim() === '' ? null : parse(line, now);
 
+  const onLine = useEffectEvent((text: string) => onType?.(text));
+  useEffect(() => onLine(line), [line]);
   useFocusSoon(input, takesFocus);
   useKeyDown((event) => {
     if (!shortcut || !isPlainKey(event, APP_SHORTCUTS.quickAdd)) return;

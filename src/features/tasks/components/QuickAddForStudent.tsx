@@ -13,15 +13,18 @@ export function QuickAddForStudent({
   initialPk,
   initialLine,
   takesFocus = false,
+  onType,
   onAdded,
 }: {
   viewerPk: number;
   /** The students to choose from, by name. */
   students: readonly { pk: number; fullName: string }[];
-  /** The student of the open page, preselected. */
+  /** The preselected person, such as the student of the open page. */
   initialPk?: number | null;
   initialLine?: string | undefined;
   takesFocus?: boolean;
+  /** Gets each new line, with the pk of the chosen person. */
+  onType?: (line: string, pk: number) => void;
   onAdded?: () => void;
 }) {
   const [search, setSearch] = useState('');
@@ -29,7 +32,7 @@ export function QuickAddForStudent({
   const people = [...students, { pk: viewerPk, fullName: 'Myself' }];
   const choices = people.map(({ pk, fullName }) => ({ id: String(pk), pk, label: fullName }));
   const [chosenPk, setChosenPk] = useState(
-    students.some(({ pk }) => pk === initialPk) ? (initialPk as number) : null,
+    people.some(({ pk }) => pk === initialPk) ? (initialPk as number) : null,
   );
   const chosen = choices.find(({ pk }) => pk === chosenPk) ?? null;
   const lists = useQuery({ ...taskQueries.choices(chosenPk ?? viewerPk), enabled: chosenPk !== null });
@@ -72,6 +75,7 @@ export function QuickAddForStudent({
             lists={lists.data}
             initialLine={initialLine}
             takesFocus={takesFocus}
+            onType={(line) => onType?.(line, chosen.pk)}
             onAdded={onAdded}
           />
         ))}
