@@ -91,16 +91,15 @@ export const draftStore = {
   },
 };
 
-export type DraftStore = typeof draftStore;
-
-const lockOf = (id: string) => `gopath-draft-${id}`;
+/** Returns the name of the lock of an open editor's draft. */
+export const lockOf = (id: string) => `gopath-draft-${id}`;
 
 /** How long a closed page needs to release its drafts. */
 const CLOSING_MS = 1_000;
 
 /** Returns the title of the newest draft about a subject that no open editor holds; null when there is none. */
 export async function waitingDraft(owner: string, subject: string): Promise<string | null> {
-  const claim = await claimLatest(draftStore, owner, subject);
+  const claim = await claimLatest(owner, subject);
   claim?.release();
   return claim?.draft.title ?? null;
 }
@@ -121,44 +120,27 @@ export async function claimDraft(
   });
 }
 
-/** Returns a person's drafts that no open editor of this browser holds. */
-export async function waitingDrafts(owner: string): Promise<Draft[]> {
-  const drafts = await draftStore.of(owner);
-  const { held = [] } = await navigator.locks.query();
-  const names = new Set(held.map(({ name }) => name));
-  return drafts.filter(({ id }) => !names.has(lockOf(id)));
-}
-
-/** Deletes a person's drafts that no open editor of this browser holds. */
-export async function deleteWaitingDrafts(owner: string): Promise<void> {
-  const drafts = await draftStore.of(owner);
-  await Promise.all(
-    drafts.map(({ id }) =>
-      navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
-        if (lock !== null) await draftStore.delete(id);
-      }),
-    ),
-  );
-}
-
 /** A draft that only this editor can change, until it releases it. */
 export interface ClaimedDraft<Kind extends Draft> {
   draft: Kind;
   release: () => void;
 }
 
-/** Claims the newest draft about a subject that no other editor holds; null when there is none. */
+/**
+ * Claims the newest draft about a subject that no other editor holds; null when there is none.
+ * @param accepts returns false for drafts of the subject that this editor does not continue
+ */
 export async function claimLatest<Kind extends Draft>(
-  store: DraftStore,
   owner: string,
   subject: string,
+  accepts: (draft: Kind) => boolean = Boolean,
 ): Promise<ClaimedDraft<Kind> | null> {
-  for (const { id } of await store.about(owner, subject)) {
+  for (const { id } of await draftStore.about(owner, subject)) {
     const release = await claimDraft(id);
     if (release === null) continue;
     // The editor that held it may have changed or saved it.
-    const draft = await store.get<Kind>(id);
-    if (draft !== undefined) return { draft, release };
+    const draft = await draftStore.get<Kind>(id);
+    if (draft !== undefined && accepts(draft)) return { draft, release };
     release();
   }
   return null;

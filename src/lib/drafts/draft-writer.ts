@@ -50,18 +50,18 @@ export class DraftWriter<Kind extends Draft> {
   }
 
   /**
-   * Claims the newest draft about a subject that no other editor holds.
+   * Claims the newest draft about a subject that no other editor holds and that `accepts` allows.
    * @returns null when there is none, or when the editor was closed in the meantime
    * @throws when this device cannot read drafts
    */
-  async open(subject: string): Promise<Kind | null> {
+  async open(subject: string, accepts?: (draft: Kind) => boolean): Promise<Kind | null> {
     if (this.#phase === 'closed') {
       this.#held = null;
       this.#latest = null;
     }
     this.#start();
     await settleWriters();
-    const claimed = await claimLatest<Kind>(draftStore, this.#owner, subject);
+    const claimed = await claimLatest<Kind>(this.#owner, subject, accepts);
     if (claimed === null) return null;
     if (this.#phase === 'closed') {
       claimed.release();

@@ -91,6 +91,8 @@ export interface TextSessionOptions<Values, Stored> {
   initial: Values;
   /** Returns whether two texts have the same content. */
   isSame(a: Values, b: Values): boolean;
+  /** Returns whether the editor continues a draft of its subject; false leaves it for another editor. */
+  accepts?: (draft: TextDraft<Values, Stored>) => boolean;
   /** Returns whether the stored text cannot be changed any more. */
   isFrozen?(stored: Stored): boolean;
   /** Creates the text; the same key returns the same one, with all changes since. @throws AppError */

@@ -78,7 +78,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     this.#isClosed = false;
     globalThis.addEventListener('online', this.#retry);
     try {
-      const draft = await this.#writer.open(this.#options.subject);
+      const draft = await this.#writer.open(this.#options.subject, this.#options.accepts);
       if (draft !== null) this.#restore(draft);
       void this.#discarded.open().catch(() => undefined);
     } catch {

@@ -1,8 +1,9 @@
 /** Data that is only on this device. Signing out warns before deleting it. */
 import type { Me } from '#shared/users/responses.ts';
 import { clearOutbox, readOutbox, readOutboxIds, type TaskChange } from '#src/features/tasks/outbox.ts';
-import { deleteWaitingDrafts, draftStore, waitingDrafts } from '#src/lib/drafts/draft-store.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { deleteAllDrafts } from '#src/lib/drafts/open-writers.ts';
+import { deleteWaitingDrafts, waitingDrafts } from '#src/lib/drafts/waiting-drafts.ts';
 import { deleteReports, readReportIds, readReports } from '#src/transport/report-outbox.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 

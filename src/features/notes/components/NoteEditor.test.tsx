@@ -10,10 +10,15 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { SaveState } from '#src/ui/feedback/SaveState.tsx';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { NoteEditor } from './NoteEditor.tsx';
+import { NoteEditor, type NoteEditorProps } from './NoteEditor.tsx';
 
 // The text is not part of these tests.
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => null }));
+
+const STUDENTS = [
+  { id: 'maya', fullName: 'Maya Okafor' },
+  { id: 'aisha', fullName: 'Aisha Khan' },
+];
 
 const graphql = vi.fn<(request: { variables: { input: unknown } }) => Promise<unknown>>();
 beforeEach(() => {
@@ -25,15 +30,14 @@ afterEach(async () => {
   await draftStore.clear();
 });
 
-/** Opens the editor of a new note of booking 105, which has this meeting now. */
-async function open(meetingId: string) {
+/** Opens the editor of a new note, with these properties. */
+async function openNew(props: Pick<NoteEditorProps, 'simplybookId' | 'initial' | 'students'>) {
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <NoteEditor
         owner="7"
         note={null}
-        simplybookId={105}
-        initial={{ meetingId, title: 'Essay review', body: plainBody('Template') }}
+        {...props}
         actions={({ save, submit }) => (
           <>
             <SaveState status={save} />
@@ -47,6 +51,17 @@ async function open(meetingId: string) {
   );
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ });
   return { name, unmount };
+}
+
+/** Opens the editor of a new note of booking 105, which has this meeting now. */
+function open(meetingId: string) {
+  const initial = { meetingId, title: 'Essay review', body: plainBody('Template') };
+  return openNew({ simplybookId: 105, initial });
+}
+
+/** Opens the editor of a new plain note. @param studentId the student that the page preselects */
+function openPlain(studentId: string | null) {
+  return openNew({ simplybookId: null, initial: { studentId }, students: STUDENTS });
 }
 
 async function press(name: string) {
@@ -77,4 +92,26 @@ it('a restored draft is saved for the meeting it was typed for, and stays when t
   await press('Save');
   const saved = { meetingId: 'second meeting', title: 'About the second student' };
   await waitFor(() => expect(inputs().at(-1)).toMatchObject(saved));
+});
+
+it('a page that preselects a student restores no draft about another student', async () => {
+  const drafts = [
+    ['maya', 'About Maya'],
+    ['aisha', 'About Aisha'],
+  ] as const;
+  for (const [student, title] of drafts) {
+    const { name, unmount } = await openPlain(student);
+    expect(name.value).toBe('');
+    fireEvent.change(name, { target: { value: title } });
+    unmount();
+    await Promise.all(closingWriters);
+  }
+  for (const [student, title] of drafts) {
+    const { name, unmount } = await openPlain(student);
+    expect(name.value).toBe(title);
+    unmount();
+    await Promise.all(closingWriters);
+  }
+  // Without a preselected student, the newest draft is restored.
+  expect((await openPlain(null)).name.value).toBe('About Aisha');
 });

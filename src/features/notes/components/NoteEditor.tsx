@@ -105,6 +105,8 @@ export function NoteEditor({
     subject,
     subjectOf: (saved) => noteDraftSubject(saved, simplybookId),
     stored,
+    // A page that preselects a student never shows a draft about another one.
+    accepts: ({ values: { studentId } }) => studentId === (initial?.studentId ?? studentId),
     isSame: sameValues,
     isFrozen: ({ sent }) => sent,
     initial: { title: '', body: emptyRichText, studentId: null, ...initial },

@@ -100,7 +100,7 @@ describe('a save whose response was lost', () => {
     changes.change(fields);
     await changes.close();
     requests.splice(0);
-    const claimed = await claimLatest<EntryDraft>(draftStore, '7', subject);
+    const claimed = await claimLatest<EntryDraft>('7', subject);
     // The server has the change, with the text trimmed.
     changes = openEntry({ ...entry, notes: 'Ask about aid', grades: ['B+', 'A'], version: 2 });
     changes.restore(claimed as ClaimedDraft<EntryDraft>);
@@ -125,7 +125,7 @@ describe('a save whose response was lost', () => {
     changes.change({ grades: ['B+', 'A'], notes: 'Ask about aid' });
     await changes.close();
     requests.splice(0);
-    const claimed = await claimLatest<EntryDraft>(draftStore, '7', subject);
+    const claimed = await claimLatest<EntryDraft>('7', subject);
     changes = openEntry({ ...entry, grades: ['B+', 'A'], version: 2 });
     changes.restore(claimed as ClaimedDraft<EntryDraft>);
     await vi.runAllTimersAsync();
