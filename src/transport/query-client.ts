@@ -1,4 +1,4 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline } from '#shared/kernel/errors.ts';
 
 /** The limits of the client's cache (API-005). */
@@ -6,6 +6,9 @@ export const CACHE = { entries: 250, milliseconds: 60_000 } as const;
 
 /** Surfaces of one origin (tabs; popup, panel and app of the extension) notify each other of changes here. */
 const CHANNEL = 'gopath-cache';
+
+// Renders `isPending` before the next click: with the default, a timer, the second click of a double click can be sent.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Retries reads without showing an error while the server is unreachable: a database failover takes a few seconds. */
 function retryable(failures: number, error: unknown): boolean {

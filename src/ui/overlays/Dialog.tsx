@@ -6,7 +6,7 @@ import {
   Description,
 } from '@headlessui/react';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Spinner } from '../feedback/Spinner.tsx';
 
 export type DialogProps = {
@@ -62,8 +62,16 @@ export function Dialog({
   textOnly = false,
   children,
 }: DialogProps) {
+  /** Whether the second click of a double click is going on. The first one opened the dialog. */
+  const isSecondClick = useRef(false);
   return (
-    <HeadlessDialog open={open} onClose={busy ? () => {} : onClose} className="fixed inset-0 z-40">
+    <HeadlessDialog
+      open={open}
+      onClose={() => busy || isSecondClick.current || onClose()}
+      onMouseDown={({ detail }) => (isSecondClick.current = detail > 1)}
+      onMouseUp={() => (isSecondClick.current = false)}
+      className="fixed inset-0 z-40"
+    >
       <Backdrop />
       <div
         className={clsx(

@@ -34,8 +34,8 @@ export function Component() {
         onOpen={({ pk }) => void navigate(paths.user(pk))}
         onCreateRoadmap={setCreating}
         onCreateRating={({ pk }) => {
-          // STUD-015
-          if (createSpr.isPending) return;
+          // STUD-015. After a success, the rating opens.
+          if (createSpr.isPending || createSpr.isSuccess) return;
           createSpr.mutate(pk, { onSuccess: () => void navigate(paths.studentProfileRating(pk)) });
         }}
       />

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Person } from '#shared/users/person.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { EssaysCard } from './StudentPlan.tsx';
+import { EssaysCard, RatingCard } from './StudentPlan.tsx';
 
 it.each([
   ['a mentor', 'No essays yet.', ['add_essay']],
@@ -21,4 +21,26 @@ it.each([
     </MemoryRouter>,
   );
   expect((await screen.findByText(/^No .*essays/)).textContent).toBe(text);
+});
+
+it('a second click on "Create SPR" before the rating opens creates nothing', async () => {
+  const create = vi.fn<() => Promise<unknown>>(async () => ({ createSpr: { studentProfileRating: {} } }));
+  const graphql = ({ variables }: { variables: object }) =>
+    'input' in variables ? create() : Promise.resolve({ spr: null });
+  provideTransport({ graphql } as unknown as Transport);
+  const student = { pk: 5, permissions: ['add_studentprofilerating'] } as unknown as Person;
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>
+        <RatingCard student={student} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  const button = await screen.findByRole('button', { name: 'Create SPR' });
+  fireEvent.click(button);
+  await waitFor(() => expect(create).toHaveBeenCalledOnce());
+  await act(async () => {});
+  fireEvent.click(button);
+  await act(async () => {});
+  expect(create).toHaveBeenCalledOnce();
 });

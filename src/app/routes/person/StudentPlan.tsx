@@ -79,7 +79,8 @@ export function RatingCard({ student }: { student: Person }) {
               {student.permissions.includes('add_studentprofilerating') && (
                 <Button
                   icon={<Plus className="size-4" />}
-                  busy={create.isPending}
+                  // Until the rating opens.
+                  busy={create.isPending || create.isSuccess}
                   onClick={() => create.mutate(student.pk, { onSuccess: () => void navigate(path) })}
                 >
                   Create SPR

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
@@ -41,6 +41,17 @@ afterEach(async () => {
   await draftStore.clear();
 });
 
+/** Renders the notes and opens the question. @returns the button that deletes them */
+async function ask(onDeleted: (ids: readonly string[]) => void) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Notes onDeleted={onDeleted} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByText('Delete notes'));
+  return screen.findByRole('button', { name: 'Delete' });
+}
+
 it('deletes the drafts of deleted notes, and no others', async () => {
   const graphql = async () => ({
     deleteNotes: {
@@ -57,15 +68,26 @@ it('deletes the drafts of deleted notes, and no others', async () => {
     await writer.close();
   }
   const onDeleted = vi.fn<(ids: readonly string[]) => void>();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Notes onDeleted={onDeleted} />
-    </QueryClientProvider>,
-  );
-  fireEvent.click(screen.getByText('Delete notes'));
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  fireEvent.click(await ask(onDeleted));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledWith(['plain', 'of-meeting']));
   await waitFor(async () =>
     expect((await draftStore.of('7')).map(({ subject }) => subject).toSorted()).toEqual(kept.toSorted()),
   );
+});
+
+it('a double click deletes once', async () => {
+  const graphql = vi.fn<() => Promise<never>>(() => new Promise(() => {}));
+  provideTransport({ graphql } as unknown as Transport);
+  const button = await ask(() => undefined);
+  // No timer fires between the clicks.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    fireEvent.click(button);
+    await act(async () => {});
+    fireEvent.click(button);
+    await act(async () => {});
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(graphql).toHaveBeenCalledOnce();
 });
