@@ -14,6 +14,7 @@ import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { useFormStart } from '#src/lib/useFormStart.ts';
 import { useChangeAlertSettings } from '../mutations.ts';
 import { alertQueries } from '../queries.ts';
 
@@ -59,18 +60,21 @@ export function AlertSettingsForm({ meetsStudents }: { meetsStudents: boolean })
 function Form({ settings, meetsStudents }: { settings: AlertSettings; meetsStudents: boolean }) {
   const change = useChangeAlertSettings();
   const readOnly = useReadOnlyReason();
-  const { control, handleSubmit, setError, setValue, reset, formState } = useForm<AlertSettingsInput>({
+  const form = useForm<AlertSettingsInput>({
     resolver: zodResolver(alertSettingsInput),
-    values: settings,
+    defaultValues: settings,
   });
+  const { control, handleSubmit, setError, setValue, getValues, formState } = form;
+  const startFrom = useFormStart<AlertSettingsInput>(form, settings);
   const [start, end] = useWatch({ control, name: ['quiet_hours_start', 'quiet_hours_end'] });
   // Equal hours mean no quiet hours.
   const isQuietOn = start !== end;
   const isOn = useWatch({ control, name: ['task_individual_enabled', 'task_digest_enabled'] });
 
   const save = handleSubmit(async (values) => {
+    const typed = { ...getValues() };
     try {
-      reset(await change.mutateAsync(values));
+      startFrom(typed, await change.mutateAsync(values));
     } catch (error) {
       const fields = error instanceof AppError ? (error.fields ?? {}) : {};
       for (const [name, message] of Object.entries(fields)) {

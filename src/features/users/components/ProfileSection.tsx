@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { type ProfileInput, profileInput } from '#shared/users/profile.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
-import { setFormStart } from '#src/lib/set-form-start.ts';
+import { useFormStart } from '#src/lib/useFormStart.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
@@ -20,19 +20,9 @@ export function ProfileSection({ me }: { me: Me }) {
     [me.first_name, me.last_name, me.time_zone],
   );
   const form = useForm<ProfileInput>({ resolver: zodResolver(profileInput), defaultValues: stored });
-  const { register, handleSubmit, formState, getValues, reset, setValue } = form;
+  const { register, handleSubmit, formState, getValues } = form;
   const { errors, isDirty } = formState;
-  /** The stored values that the form is based on. */
-  const start = useRef<ProfileInput>(stored);
-  const startFrom = useCallback(
-    (before: ProfileInput, next: ProfileInput) => {
-      start.current = next;
-      setFormStart({ getValues, reset, setValue }, before, next);
-    },
-    [getValues, reset, setValue],
-  );
-  // Another tab can change the profile too. Saving this form must not undo that.
-  useEffect(() => startFrom(start.current, stored), [startFrom, stored]);
+  const startFrom = useFormStart(form, stored);
   const submit = handleSubmit((values) => {
     const typed = { ...getValues() };
     update.mutate(values, { onSuccess: (saved) => startFrom(typed, saved) });
