@@ -12,11 +12,16 @@ type ConfirmByTypingProps = Omit<DialogProps, 'actions' | 'children'> & {
   onConfirm: () => void;
 };
 
+/** Returns a text in a form that any keyboard can type: plain apostrophes, single spaces, lowercase. */
+function comparable(text: string): string {
+  return text.normalize('NFC').replaceAll(/[‘’ʼ]/g, "'").replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}
+
 /** Asks to type a name before an action that cannot be undone. */
 export function ConfirmByTyping(props: ConfirmByTypingProps) {
   const { phrase, confirmLabel, onConfirm, ...dialog } = props;
   const [typed, setTyped] = useState('');
-  const matches = typed.trim() === phrase;
+  const matches = comparable(typed) === comparable(phrase);
   const close = () => {
     setTyped('');
     dialog.onClose();
