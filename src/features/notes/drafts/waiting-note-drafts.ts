@@ -1,4 +1,4 @@
-import { waitingDrafts } from '#src/lib/drafts/draft-store.ts';
+import { waitingDrafts } from '#src/lib/drafts/waiting-drafts.ts';
 import { settleWriters } from '#src/lib/drafts/open-writers.ts';
 import type { NoteDraft } from './note-draft.ts';
 
