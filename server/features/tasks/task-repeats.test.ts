@@ -40,6 +40,16 @@ describe('repeating tasks', () => {
     expect(again.nextTask).not.toBeNull();
   });
 
+  it('are completed without the next one when they are reopened at the same time', async () => {
+    const task = await create(as.student, { dueAt: new Date(Date.now() + DAY), recurrence: 'weekly' });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        update(as.student, { id: task.id, completed: index % 2 === 0 }),
+      ),
+    );
+    for (const answer of answers) expect(answer.task.pk).toBe(task.pk);
+  });
+
   it('remove the next one when reopening a step reopens them', async () => {
     const task = await create(as.student, { dueAt: new Date(Date.now() + DAY), recurrence: 'weekly' });
     const step = await create(as.student, { name: 'Step', parentId: task.id });

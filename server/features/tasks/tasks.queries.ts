@@ -63,13 +63,21 @@ export function toPinnedStudent(actor: Actor, { pk, fullName, task, list }: Pinn
 export function createTaskQueries({ database, history, lists, notes }: TaskContext) {
   const repository = new TaskQueriesRepository(database);
 
-  async function get(actor: Actor, pk: number): Promise<Task> {
+  async function find(actor: Actor, pk: number): Promise<Task | null> {
     const row = await repository.find(actor, pk);
-    if (row === undefined) throw notFound();
-    return toTask(actor, row.task, row.list);
+    return row === undefined ? null : toTask(actor, row.task, row.list);
+  }
+
+  async function get(actor: Actor, pk: number): Promise<Task> {
+    const task = await find(actor, pk);
+    if (task === null) throw notFound();
+    return task;
   }
 
   return {
+    /** Reads a task; null if it is missing or not visible to the actor. */
+    find,
+
     /** Reads a task. @throws AppError NOT_FOUND */
     get,
 

@@ -36,7 +36,7 @@ export function createTasksService(dependencies: ServiceDependencies, services: 
   registerTaskAlerts(services.alerts, dependencies.database);
   const context = createTaskContext(dependencies, services);
   const queries = createTaskQueries(context);
-  const { get } = queries;
+  const { find, get } = queries;
   const { create } = createTaskCreation(context);
   const { setCompleted } = createTaskCompletion(context);
   const { edit } = createTaskEditing(context);
@@ -67,7 +67,8 @@ export function createTasksService(dependencies: ServiceDependencies, services: 
       else await edit(actor, pk, request);
       return {
         task: await get(actor, pk),
-        nextTask: nextPk === null ? null : await get(actor, nextPk),
+        // Null if someone reopened the task in between, which removes the next one.
+        nextTask: nextPk === null ? null : await find(actor, nextPk),
       };
     },
 
