@@ -130,11 +130,27 @@ describe('invalid contact data', () => {
     ]);
     // Already March 2 in Auckland, still March 1 in Los Angeles.
     app.clock.set(new Date('2026-03-01T20:00:00Z'));
-    expect((await update(mentor, 'birthday', student, '2026-03-02')).status).toBe(200);
+    expect((await update(mentor, 'birthday', mentor, '2026-03-02')).status).toBe(200);
     expect(await update(student, 'birthday', student, '2026-03-02')).toMatchObject({
       status: 422,
       body: { fields: { birthday: 'Birthday cannot be in the future' } },
     });
+  });
+
+  it('a student is at least 13, in the time zone of the person who enters it', async () => {
+    const { mentor, student } = family;
+    const before = await see(mentor, student);
+    for (const [viewer, date] of [
+      [mentor, '2013-03-03'],
+      [student, '2013-03-02'],
+    ] as const) {
+      expect(await update(viewer, 'birthday', student, date)).toMatchObject({
+        status: 422,
+        body: { fields: { birthday: 'GoPath is for students 13 and older' } },
+      });
+    }
+    expect(await see(mentor, student)).toEqual(before);
+    expect((await update(mentor, 'birthday', student, '2013-03-02')).status).toBe(200);
   });
 });
 

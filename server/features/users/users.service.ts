@@ -220,7 +220,7 @@ export function createUsersService(
       const role = await repository.roleOf(pk);
       const rule = field === 'tracker_link' ? canChangeTrackerLink : canChangeContact;
       if (role === undefined || !rule(actor, { pk, role })) throw notFound();
-      const schema = contactSchemas(dateIn(actor.timeZone, clock.now()))[field];
+      const schema = contactSchemas(dateIn(actor.timeZone, clock.now()), role)[field];
       const { [field]: value = null } = parseInput(z.strictObject({ [field]: schema }), request);
       await repository.setContact(pk, field, value);
       return value;

@@ -15,7 +15,7 @@ const longDate = onFirstUse(() => new Intl.DateTimeFormat(undefined, { dateStyle
 
 /** Email, phone number, birthday and a student's tracker link, edited in place (USER-010 to USER-012, USER-015). */
 export function ContactCard({ person }: { person: Person }) {
-  const { pk, email, phone, birthday, tracker_link: link, permissions } = person;
+  const { email, phone, birthday, tracker_link: link, permissions } = person;
   const canChange = permissions.includes('change_contact');
   const canChangeLink = permissions.includes('change_tracker_link');
   return (
@@ -28,19 +28,25 @@ export function ContactCard({ person }: { person: Person }) {
             </a>
           </Row>
         )}
-        <EditableRow pk={pk} field="phone_number" label="Phone number" value={phone} canChange={canChange}>
+        <EditableRow
+          person={person}
+          field="phone_number"
+          label="Phone number"
+          value={phone}
+          canChange={canChange}
+        >
           {phone && (
             <a className="text-accent-text tabular-nums hover:underline" href={`tel:+1${phone}`}>
               {formatPhone(phone)}
             </a>
           )}
         </EditableRow>
-        <EditableRow pk={pk} field="birthday" label="Birthday" value={birthday} canChange={canChange}>
+        <EditableRow person={person} field="birthday" label="Birthday" value={birthday} canChange={canChange}>
           {birthday && longDate().format(new Date(`${birthday}T00:00:00Z`))}
         </EditableRow>
         {link !== null && (
           <EditableRow
-            pk={pk}
+            person={person}
             field="tracker_link"
             label="Tracker link"
             value={link}
@@ -72,14 +78,14 @@ function Row({ label, action, children }: { label: string; action?: ReactNode; c
 
 /** A row with a pencil for viewers who can change the value. Focus goes to the form and back to the pencil. */
 function EditableRow({
-  pk,
+  person,
   field,
   label,
   value,
   canChange,
   children,
 }: {
-  pk: number;
+  person: Person;
   field: ContactField;
   label: string;
   value: string | null;
@@ -92,7 +98,7 @@ function EditableRow({
     return (
       <li>
         <Suspense fallback={<Skeleton className="h-24" />}>
-          <ContactForm {...{ pk, field, label }} value={value ?? ''} onClose={() => setEditing(false)} />
+          <ContactForm {...{ person, field, label }} value={value ?? ''} onClose={() => setEditing(false)} />
         </Suspense>
       </li>
     );

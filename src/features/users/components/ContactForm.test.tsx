@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { UNDER_AGE } from '#shared/session/schema.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { ContactForm } from './ContactForm.tsx';
+
+const student = { pk: 5, role: 'student' } as const;
 
 it('an unreadable birthday is not saved and does not delete the stored one', async () => {
   const sent: unknown[] = [];
@@ -16,7 +19,7 @@ it('an unreadable birthday is not saved and does not delete the stored one', asy
   const onClose = vi.fn<() => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ContactForm pk={5} field="birthday" label="Birthday" value="2009-03-04" onClose={onClose} />
+      <ContactForm person={student} field="birthday" label="Birthday" value="2009-03-04" onClose={onClose} />
     </QueryClientProvider>,
   );
   const box = screen.getByRole('textbox', { name: 'Birthday' });
@@ -32,6 +35,22 @@ it('an unreadable birthday is not saved and does not delete the stored one', asy
   expect(sent).toEqual([{ birthday: '2009-03-05' }]);
 });
 
+it('the birthday of a student under 13 is not sent', async () => {
+  const rest = vi.fn<() => Promise<never>>();
+  provideTransport({ rest } as unknown as Transport);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ContactForm person={student} field="birthday" label="Birthday" value="" onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  const box = screen.getByRole('textbox', { name: 'Birthday' });
+  fireEvent.change(box, { target: { value: `01/01/${new Date().getFullYear() - 12}` } });
+  fireEvent.blur(box);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(UNDER_AGE.title)).toBeDefined();
+  expect(rest).not.toHaveBeenCalled();
+});
+
 it('keeps what is typed while the value is saved, and saves it next', async () => {
   const first = Promise.withResolvers<void>();
   const sent: unknown[] = [];
@@ -44,7 +63,7 @@ it('keeps what is typed while the value is saved, and saves it next', async () =
   const onClose = vi.fn<() => void>();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ContactForm pk={5} field="phone_number" label="Phone" value="" onClose={onClose} />
+      <ContactForm person={student} field="phone_number" label="Phone" value="" onClose={onClose} />
     </QueryClientProvider>,
   );
   const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' });

@@ -5,6 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { CONTACT_FAILURES, type ContactField, contactSchemas } from '#shared/users/contact.ts';
+import type { Person } from '#shared/users/person.ts';
 import { formatPhone, readPhone } from '#shared/users/phone.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
@@ -22,32 +23,32 @@ function read(field: ContactField, text: string): string | null {
   return field === 'phone_number' ? readPhone(trimmed) : trimmed;
 }
 
-const resolverOf = (field: ContactField) =>
+const resolverOf = (field: ContactField, role: Person['role']) =>
   zodResolver(
     z.object({
       value: z
         .string()
         .transform((text) => read(field, text))
-        .pipe(contactSchemas(dateIn(timeZone(), new Date()))[field]),
+        .pipe(contactSchemas(dateIn(timeZone(), new Date()), role)[field]),
     }),
   );
 
 /** Edits one contact field; an empty field removes the value. */
 export function ContactForm({
-  pk,
+  person: { pk, role },
   field,
   label,
   value,
   onClose,
 }: {
-  pk: number;
+  person: Pick<Person, 'pk' | 'role'>;
   field: ContactField;
   label: string;
   value: string;
   onClose: () => void;
 }) {
   const update = useUpdateContact(pk);
-  const [resolver] = useState(() => resolverOf(field));
+  const [resolver] = useState(() => resolverOf(field, role));
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const { register, control, handleSubmit, setError, formState, getValues } = useForm<
