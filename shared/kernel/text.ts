@@ -5,12 +5,15 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** Control characters (C0 and C1), line separators, and marks that change the direction of text. */
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+/**
+ * Control characters (C0 and C1), line separators, marks that change the direction of text, and noncharacters. Others,
+ * such as joiners, are only refused without a visible character: emoji and several scripts need them.
+ */
+const INVISIBLE = /[\p{Cc}\p{NChar}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|^[\s\p{DI}\u2800]+$/u;
 
 /**
- * Returns whether the text is one line without control characters. Titles and names reject them, because they can make
- * one name look like another, or break an email header.
+ * Returns whether the text is empty, or one visible line without control characters. Titles and names reject them,
+ * because they can make one name look like another, or break an email header.
  */
 export function isVisibleLine(text: string): boolean {
   return isStorable(text) && !INVISIBLE.test(text);

@@ -25,9 +25,9 @@ export interface Found {
 /** Chrome reads descriptions as XML, Firefox as plain text. */
 export type DescriptionFormat = 'xml' | 'text';
 
-/** Escapes text that people entered. */
+/** Escapes text that people entered, and removes noncharacters, which Chrome's XML parser refuses. */
 function escaped(text: string): string {
-  return text.replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/\p{NChar}/gu, '').replace(/[<>&'"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Returns the lines for the results: tasks, students by name, then notes. Tasks and notes name their student. */

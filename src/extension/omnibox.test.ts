@@ -35,6 +35,12 @@ describe('the keyword in the address bar', () => {
     expect(line?.content).toBe('/tasks/sat-preparation/7/');
   });
 
+  it('gives Chrome no noncharacters, which its XML parser refuses', () => {
+    const tasks = found.tasks.map((task) => ({ ...task, name: 'SAT\ufffe\ufdd0\u{1ffff} fee' }));
+    const [line] = omniboxLines('fee', { ...found, tasks }, 'xml');
+    expect(line?.description).toMatch(/^Task: SAT fee </);
+  });
+
   it('gives Firefox plain text', () => {
     expect(omniboxLines('fee', found, 'text')[0]?.description).toBe(
       'Task: SAT <registration> & fee (Sata Okafor, SAT preparation)',

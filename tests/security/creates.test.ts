@@ -90,8 +90,11 @@ describe('idempotency keys', () => {
 describe('invisible characters in titles and names', () => {
   const INVISIBLE = [
     '\u202a \u202b \u202c \u202d \u202e \u2066 \u2067 \u2068 \u2069 \u200e \u200f \u061c',
-    '\u2028 \u2029 \u0000 \u0007 \u001b \u007f \u0085 \u009b \n \r \t',
+    '\u2028 \u2029 \u0000 \u0007 \u001b \u007f \u0085 \u009b \n \r \t \ufffe \ufdd0 \u{1ffff}',
   ].flatMap((characters) => characters.split(' '));
+
+  const ALONE = '\u200b \u2060 \u2800 \u3164 \u00ad \u034f \u{e0041} \u200b\u2003\u200d\ufe0f'.split(' ');
+  const TEXTS = [...INVISIBLE.map((character) => `Fine${character}Print`), ...ALONE];
 
   const named: [mutation: string, field: string][] = [
     ['createActivity', 'name'],
@@ -106,10 +109,10 @@ describe('invisible characters in titles and names', () => {
 
   it.each(named)('%s refuses them in %s', async (mutation, field) => {
     const { mutation: query, inputs, as = () => client } = CREATES[mutation] as Create;
-    for (const character of INVISIBLE) {
-      const input = { ...inputs()[0], [field]: `Fine${character}Print` };
+    for (const text of TEXTS) {
+      const input = { ...inputs()[0], [field]: text };
       const answer = await as().graphql(query, { input });
-      expect(answer.errors?.[0]?.extensions, JSON.stringify(character)).toMatchObject({
+      expect(answer.errors?.[0]?.extensions, JSON.stringify(text)).toMatchObject({
         code: 'INVALID_INPUT',
         fields: { [field]: expect.any(String) },
       });
@@ -117,9 +120,9 @@ describe('invisible characters in titles and names', () => {
   });
 
   it('lists refuse them, and their message names the rule', async () => {
-    for (const character of INVISIBLE) {
-      const refused = await asStudent.rest('POST', '/api/lists/', { name: `Fine${character}Print` });
-      expect(refused.status, JSON.stringify(character)).toBe(422);
+    for (const name of TEXTS) {
+      const refused = await asStudent.rest('POST', '/api/lists/', { name });
+      expect(refused.status, JSON.stringify(name)).toBe(422);
     }
     const { body } = await asStudent.rest('PUT', `/api/lists/${list.slug}/`, { name: 'Fine\u202ePrint' });
     expect(body.detail).toBe('List name cannot contain line breaks or invisible characters');
@@ -132,6 +135,10 @@ describe('invisible characters in titles and names', () => {
       'שיעורי בית',
       'واجب منزلي',
       'Chess ♟️ 👩🏽‍🎓',
+      '👨‍👩‍👧‍👦',
+      '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+      'می\u200cخواهم',
+      '홍길동',
       'O’Neil & co.',
     ]) {
       const input = { title: name, body: BODY };
