@@ -26,20 +26,35 @@ export function dayOfMonth(dueAt: Date, timeZone: string, kept: number | null = 
 /** The fields of a repeating task that its next due date depends on. */
 export interface RepeatingTask {
   dueAt: Date;
+  /** The due date of the task that this one repeats; null for the first. */
+  previousDueAt: Date | null;
   recurrence: Recurrence;
   day: number;
   /** The owner's time zone. */
   timeZone: string;
 }
 
+/** Returns the day of one date at the time of another, or an hour later if daylight saving skips that time. */
+function atTimeOf(time: TZDate, day: Date): TZDate {
+  const date = new TZDate(day, time.timeZone);
+  date.setHours(time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds());
+  return date;
+}
+
 /**
  * Returns the next due date of a repeating task: the same time of day in the owner's time zone, across daylight saving
  * changes, and after now, so that a task completed weeks late is not overdue again.
+ * @param task.previousDueAt its time of day is used if the due date is later only because daylight saving skipped it
  * @param task.day the {@link dayOfMonth}; shorter months use their last day
  */
-export function nextDueAt({ dueAt, recurrence, day, timeZone }: RepeatingTask, now: Date): Date {
+export function nextDueAt(
+  { dueAt, previousDueAt, recurrence, day, timeZone }: RepeatingTask,
+  now: Date,
+): Date {
   const { unit, every } = parseRecurrence(recurrence) ?? { unit: 'week', every: 1 };
   const start = new TZDate(dueAt, timeZone);
+  const previous = new TZDate(previousDueAt ?? dueAt, timeZone);
+  const time = atTimeOf(previous, start).getTime() === start.getTime() ? previous : start;
   const inMonths = (months: number) => {
     const month = addMonths(setDate(start, 1), months);
     return setDate(month, Math.min(day, getDaysInMonth(month)));
@@ -50,7 +65,7 @@ export function nextDueAt({ dueAt, recurrence, day, timeZone }: RepeatingTask, n
     week: (count) => addWeeks(start, count * every),
     month: (count) => inMonths(count * every),
   };
-  const step = steps[unit];
+  const step = (count: number) => atTimeOf(time, steps[unit](count));
   // Starts just before now instead of at the old date, then finds the first future date.
   const passed = (now.getTime() - start.getTime()) / (LONGEST_STEP[unit] * DAY * every);
   let count = Math.max(1, Math.floor(passed));

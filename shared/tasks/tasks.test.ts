@@ -190,6 +190,7 @@ describe('repeating', () => {
   const zone = 'America/Los_Angeles';
   const repeating = (dueAt: Date, recurrence: Recurrence) => ({
     dueAt,
+    previousDueAt: null,
     recurrence,
     day: dayOfMonth(dueAt, zone),
     timeZone: zone,
@@ -200,6 +201,27 @@ describe('repeating', () => {
     const due = at('2026-10-28T17:00:00-07:00');
     const next = nextDueAt(repeating(due, 'weekly'), at('2026-10-28T18:00:00-07:00'));
     expect(next).toEqual(at('2026-11-04T17:00:00-08:00'));
+  });
+
+  it.each(['weekly', 'daily', 'monthly'] as const)(
+    '%s returns to a time that daylight saving skipped',
+    (how) => {
+      const [before, skipped, after] = {
+        weekly: ['2027-03-07T02:30:00-08:00', '2027-03-14T03:30:00-07:00', '2027-03-21T02:30:00-07:00'],
+        daily: ['2027-03-13T02:30:00-08:00', '2027-03-14T03:30:00-07:00', '2027-03-15T02:30:00-07:00'],
+        monthly: ['2027-02-14T02:30:00-08:00', '2027-03-14T03:30:00-07:00', '2027-04-14T02:30:00-07:00'],
+      }[how].map(at) as [Date, Date, Date];
+      expect(nextDueAt(repeating(before, how), before)).toEqual(skipped);
+      const next = nextDueAt({ ...repeating(skipped, how), previousDueAt: before }, skipped);
+      expect(next).toEqual(after);
+    },
+  );
+
+  it('keeps the time of a task that was moved to another time', () => {
+    const before = at('2027-03-07T02:30:00-08:00');
+    const moved = at('2027-03-14T04:30:00-07:00');
+    const next = nextDueAt({ ...repeating(moved, 'weekly'), previousDueAt: before }, moved);
+    expect(next).toEqual(at('2027-03-21T04:30:00-07:00'));
   });
 
   it('keeps to the day of the month, or the last one of a shorter month', () => {

@@ -86,7 +86,7 @@ describe('repeating tasks', () => {
   });
 });
 
-describe('monthly tasks', () => {
+describe('the due dates of repeating tasks', () => {
   const inZone = (zone: string) =>
     app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [family.student.pk, zone]);
   /** Completes a task and those that follow it. @returns their due dates */
@@ -95,6 +95,14 @@ describe('monthly tasks', () => {
     return count === 1 ? [nextTask.dueAt] : [nextTask.dueAt, ...(await nextDates(nextTask, count - 1))];
   }
   afterEach(() => app.clock.set(new Date()));
+
+  it('return to a time of day that daylight saving skipped', async () => {
+    app.clock.set(new Date('2027-03-01T18:00:00Z'));
+    await inZone('America/Los_Angeles');
+    const task = await create(as.student, { dueAt: '2027-03-07T10:30:00.000Z', recurrence: 'weekly' });
+    // 2:30 AM, 3:30 AM on the day without 2:30 AM, and 2:30 AM again.
+    expect(await nextDates(task, 2)).toEqual(['2027-03-14T10:30:00.000Z', '2027-03-21T09:30:00.000Z']);
+  });
 
   it('skip no month after the student moves to another time zone', async () => {
     app.clock.set(new Date('2027-01-30T18:00:00Z'));

@@ -34,7 +34,11 @@ export function createTaskCompletion(context: TaskContext) {
     if (task.parentPk !== null && !(await context.hasCapacity(task.listPk, task.parentPk))) return null;
     const timeZone = await repository.timeZoneOf(task.ownerPk);
     const day = dayOfMonth(task.dueAt, timeZone, task.recurrenceDay);
-    const dueAt = nextDueAt({ dueAt: task.dueAt, recurrence: task.recurrence, day, timeZone }, clock.now());
+    const previousDueAt = await repository.dueBefore(task.pk);
+    const dueAt = nextDueAt(
+      { dueAt: task.dueAt, previousDueAt, recurrence: task.recurrence, day, timeZone },
+      clock.now(),
+    );
     const copyOf = (stored: StoredTask) => ({
       createdByPk: actor.pk,
       name: stored.name,

@@ -76,6 +76,16 @@ export class TasksRepository {
     return row;
   }
 
+  /** Returns the due date of the task that this one repeats; null if there is none. */
+  async dueBefore(pk: number): Promise<Date | null> {
+    const [row] = await this.#database.query<{ dueAt: Date | null }>(
+      `SELECT previous.due_at AS "dueAt" FROM tasks AS task JOIN tasks AS previous ON previous.pk = task.repeats_pk
+      WHERE task.pk = $1`,
+      [pk],
+    );
+    return row?.dueAt ?? null;
+  }
+
   steps(parentPk: number): Promise<StoredTask[]> {
     return this.#database.query<StoredTask>(
       `SELECT ${STORED} FROM tasks WHERE parent_pk = $1 AND deleted_at IS NULL ORDER BY position, pk`,
