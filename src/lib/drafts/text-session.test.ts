@@ -22,6 +22,7 @@ let server: Stored;
 /** Runs when a change reaches the server, which responds afterwards. */
 const onUpdate = vi.fn<() => void | Promise<void>>();
 
+let autosaveMs: number;
 const opened: TextSession<Values, Stored>[] = [];
 async function openEditor(stored: Stored) {
   const session = new TextSession<Values, Stored>({
@@ -40,7 +41,7 @@ async function openEditor(stored: Stored) {
     },
     remove: async () => undefined,
     load: async () => server,
-    autosaveMs: 60_000,
+    autosaveMs,
     isValid: async () => true,
     onSaved: () => undefined,
   });
@@ -62,6 +63,7 @@ async function restoreDraft(stored: Stored) {
 beforeEach(() => {
   vi.stubGlobal('navigator', { locks: createFakeLocks(), onLine: true });
   server = text(5);
+  autosaveMs = 60_000;
   onUpdate.mockReset();
 });
 afterEach(async () => {
@@ -162,6 +164,15 @@ describe('the merged text of a conflict', () => {
   });
 });
 
+it('saves again after the server failed to save the text', async () => {
+  autosaveMs = 20;
+  const session = await openEditor(text(5));
+  onUpdate.mockRejectedValueOnce(new AppError('INTERNAL', 'Something went wrong.'));
+  session.change({ title: 'Mine' });
+  await vi.waitFor(() => expect(server).toEqual({ version: 6, values: { title: 'Mine' } }));
+  await vi.waitFor(() => expect(session.read()).toMatchObject({ dirty: false, save: { state: 'saved' } }));
+});
+
 describe('leaving the editor before the text is saved automatically', () => {
   it('saves the text', async () => {
     const session = await openEditor(text(5));
@@ -195,6 +206,16 @@ describe('leaving the editor before the text is saved automatically', () => {
     response.resolve();
     const next = await opening;
     expect(next.read()).toMatchObject({ restoredFrom: null, dirty: false });
+  });
+
+  it.each(['INTERNAL', 'RATE_LIMITED'] as const)('saves text after %s', async (code) => {
+    const session = await openEditor(text(5));
+    session.change({ title: 'Last words' });
+    onUpdate.mockRejectedValueOnce(new AppError(code, 'Not now.'));
+    await session.save();
+    expect(session.read().save.state).toBe('failed');
+    await session.leave();
+    expect(server).toEqual({ version: 6, values: { title: 'Last words' } });
   });
 
   it('saves nothing that was discarded or is in conflict', async () => {

@@ -34,7 +34,7 @@ const RETRY_MS = 5_000;
  *
  *     idle -> stored -> saving -> saved
  *                       |-> offline   unreachable: retried every 5 s and when the network returns
- *                       |-> failed    refused: the server's message is shown
+ *                       |-> failed    refused: the server's message is shown; retried if the server failed
  *                       '-> conflict  the stored text differs from ours: the person decides
  *
  * Example: a create is sent and its response is lost. The draft stores the attempt (key and values), the state is
@@ -225,9 +225,9 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       return this.#resolveConflict(sent, sentBefore);
     }
     const isRefused = error instanceof AppError && !mayHaveArrived;
-    this.#set({
-      save: { state: 'failed', text: isRefused ? error.message : 'Not saved yet, kept on this device' },
-    });
+    const text = isRefused ? error.message : 'Not saved yet, kept on this device';
+    this.#set({ save: { state: 'failed', text } });
+    if (code === 'INTERNAL') this.#planAutosave();
     await this.#write('strict');
     return null;
   }
@@ -358,7 +358,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   async leave(): Promise<void> {
     await Promise.all([this.close(), this.#saving]);
     const { stored, save } = this.read();
-    const isWaiting = stored !== null && (save.state === 'stored' || save.state === 'saving');
+    const isWaiting = stored !== null && save.state !== 'offline';
     if (isWaiting && !this.#writer.isStopped && (await this.#canAutosave())) await this.save();
   }
 
