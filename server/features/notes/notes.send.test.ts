@@ -272,7 +272,7 @@ describe('sending a meeting note', () => {
     const change = { id: note.id, title: note.title, body: body('Half a sent'), version: 1 };
     expect((await client.graphql(UPDATE, { input: change })).errors).toBeUndefined();
     expect((await send({ version: 1, recipientIds })).errors?.[0]).toMatchObject({
-      message: 'Not sent: this note was changed meanwhile. Read it before you send it.',
+      message: 'Not sent: someone changed this note. Read it before you send it.',
       extensions: { code: 'CONFLICT' },
     });
     const added = await createUser(app.database, { role: 'mentor' });

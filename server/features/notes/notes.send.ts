@@ -96,10 +96,7 @@ export function createNoteSending(
           throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
         }
         if (version != null && version !== note.version) {
-          throw new AppError(
-            'CONFLICT',
-            'Not sent: this note was changed meanwhile. Read it before you send it.',
-          );
+          throw new AppError('CONFLICT', 'Not sent: someone changed this note. Read it before you send it.');
         }
         const unfilled = unfilledText(parseRichText(note.body));
         if (unfilled !== null) throw invalid('body', unfilled);
