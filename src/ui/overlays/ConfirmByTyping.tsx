@@ -12,9 +12,9 @@ type ConfirmByTypingProps = Omit<DialogProps, 'actions' | 'children'> & {
   onConfirm: () => void;
 };
 
-/** Returns a text in a form that any keyboard can type: plain apostrophes, single spaces, lowercase. */
+/** Returns a text in a form that any keyboard can type: plain apostrophes and single spaces. */
 function comparable(text: string): string {
-  return text.normalize('NFC').replaceAll(/[‘’ʼ]/g, "'").replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return text.normalize('NFC').replaceAll(/[‘’ʼ]/g, "'").replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Asks to type a name before an action that cannot be undone. */
