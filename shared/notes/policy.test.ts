@@ -87,6 +87,11 @@ describe('an unsent meeting note', () => {
     });
     expect(whoCan((actor) => canSendMeetingNote(actor, unsent))).toEqual(['mentor']);
   });
+
+  it('its author keeps it after losing the student, and cannot send it', () => {
+    const author = { ...ACTORS['other mentor'], pk: AUTHOR_PK };
+    expect(notePermissions(author, unsent)).toEqual(['change_note', 'delete_note']);
+  });
 });
 
 describe('a sent meeting note', () => {

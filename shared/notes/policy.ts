@@ -49,9 +49,12 @@ export function canDeleteNote(actor: Actor, note: NoteFacts): boolean {
   return canChangeNote(actor, note);
 }
 
-/** Returns whether the actor can send a meeting note: anyone who sees it unsent, so its author (MEET-026). */
+/**
+ * Returns whether the actor can send a meeting note: anyone who sees it unsent, so its author (MEET-026), while they
+ * mentor the student.
+ */
 export function canSendMeetingNote(actor: Actor, note: NoteFacts): boolean {
-  return note.isMeetingNote && !note.sent && canReadNote(actor, note);
+  return note.isMeetingNote && !note.sent && canReadNote(actor, note) && isMentorOf(actor, note.studentPk);
 }
 
 /** Returns the `permissions` of a note. */

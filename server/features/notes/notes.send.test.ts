@@ -296,21 +296,40 @@ describe('sending a meeting note', () => {
     );
   });
 
-  it('is not sent when no recipient has an active account', async () => {
-    const { student, parent, mentor: author, coMentor, note, client } = await draft();
-    const { kysely } = app.database;
-    await kysely
+  it('is not sent when nobody except its author has an active account', async () => {
+    const { student, parent, coMentor, note, client } = await draft();
+    await app.database.kysely
       .updateTable('users')
       .set({ disabledAt: new Date() })
       .where('pk', 'in', [student.pk, parent.pk, coMentor.pk])
       .execute();
-    await kysely.deleteFrom('relations').where('userPk', '=', author.pk).execute();
     const answer = await client.graphql(SEND, { id: note.meetingNoteId });
     expect(answer.errors?.[0]).toMatchObject({
       message: 'There is nobody to send this note to.',
       extensions: { code: 'INVALID_INPUT', fields: { meetingNoteId: expect.any(String) } },
     });
     expect((await client.graphql(NOTE, { id: note.id })).data!['note'].meetingNote.sent).toBe(false);
+  });
+
+  it('is not sent by a mentor who was removed from the student, and keeps its recipients from them', async () => {
+    const { mentor: author, note, meeting, client } = await draft();
+    await app.database.kysely.deleteFrom('relations').where('userPk', '=', author.pk).execute();
+    const before = await mails();
+    const recipients = (of: string) =>
+      client.graphql(`{ meetingNoteRecipients(${of}) { user { fullName } } }`);
+    for (const answer of [
+      await client.graphql(SEND, { id: note.meetingNoteId }),
+      await recipients(`meetingNoteId: "${note.meetingNoteId}"`),
+      await recipients(`simplybookId: ${meeting.simplybookId}`),
+    ]) {
+      expect(answer.errors?.[0]).toMatchObject({
+        message: 'You no longer mentor this student, so you cannot send this note.',
+        extensions: { code: 'FORBIDDEN' },
+      });
+    }
+    expect(await mails()).toEqual(before);
+    const read = (await client.graphql(NOTE, { id: note.id })).data!['note'];
+    expect(read).toMatchObject({ permissions: ['change_note', 'delete_note'], meetingNote: { sent: false } });
   });
 });
 

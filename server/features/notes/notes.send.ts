@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/kernel/actor.ts';
+import { type Actor, isMentorOf } from '#shared/kernel/actor.ts';
 import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
@@ -18,6 +18,10 @@ import { MEETING_NOTE_RECEIVED, sentBy } from './notes.alerts.ts';
 import { factsOf, type Note, toNote } from './notes.presenter.ts';
 import type { NoteRow } from './notes-list.sql.ts';
 import type { NotesRepository, Recipient } from './notes.repository.ts';
+
+/** The error for the author of a note who no longer mentors the student. */
+const noLongerMentor = () =>
+  new AppError('FORBIDDEN', 'You no longer mentor this student, so you cannot send this note.');
 
 /** Creates the commands that send a meeting note and list its recipients. */
 export function createNoteSending(
@@ -56,8 +60,10 @@ export function createNoteSending(
 
   return {
     /**
-     * Reads the current recipients of a meeting note, or those it was sent to; only for its author.
+     * Reads the recipients of a meeting note, for its author: the current ones while the author can send it, or those it
+     * was sent to.
      * @param of the meeting note, or the booking of one that may not exist yet
+     * @throws AppError FORBIDDEN when the author no longer mentors the student
      */
     async recipients(
       actor: Actor,
@@ -69,19 +75,21 @@ export function createNoteSending(
       }
       if (simplybookId !== null) {
         const meeting = await meetings.requireForNote(actor, simplybookId);
+        if (!isMentorOf(actor, meeting.clientPk)) throw noLongerMentor();
         return repository.recipientsNow(meeting.clientPk);
       }
       const note = await repository.find(actor.pk, requirePk('MeetingNote', meetingNoteId as string));
       if (note === undefined || note.bookedMeetingPk === null || note.authorPk !== actor.pk) throw notFound();
-      return note.sent
-        ? repository.recipientsSent(note.pk)
-        : repository.recipientsNow(note.studentPk as number);
+      if (note.sent) return repository.recipientsSent(note.pk);
+      if (!canSendMeetingNote(actor, factsOf(note))) throw noLongerMentor();
+      return repository.recipientsNow(note.studentPk as number);
     },
 
     /**
      * Sends a meeting note to the student, the parents and all mentors (MEET-003, MEET-021, MEET-030). Idempotent, also
      * for concurrent calls: the note is marked as sent once and each recipient gets one email.
-     * @throws AppError CONFLICT when the text changed, or someone became a recipient, after the sender looked
+     * @throws AppError CONFLICT when the text changed, or someone became a recipient, after the sender looked; FORBIDDEN
+     * when the author no longer mentors the student
      */
     send(actor: Actor, request: object): Promise<Note> {
       const { meetingNoteId, version, recipientIds } = parseInput(sendMeetingNoteInput, request);
@@ -92,16 +100,16 @@ export function createNoteSending(
         const facts = factsOf(note);
         if (!canReadNote(actor, facts)) throw notFound();
         if (note.sent && note.authorPk === actor.pk) return toNote(actor, note);
-        if (!canSendMeetingNote(actor, facts)) {
-          throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
-        }
+        if (note.sent) throw new AppError('FORBIDDEN', 'This meeting note was sent already.');
+        if (!canSendMeetingNote(actor, facts)) throw noLongerMentor();
         if (version != null && version !== note.version) {
           throw new AppError('CONFLICT', 'Not sent: someone changed this note. Read it before you send it.');
         }
         const unfilled = unfilledText(parseRichText(note.body));
         if (unfilled !== null) throw invalid('body', unfilled);
         const recipients = await repository.recipientsNow(note.studentPk as number);
-        if (recipients.length === 0) throw invalid('meetingNoteId', 'There is nobody to send this note to.');
+        if (recipients.every((recipient) => recipient.pk === actor.pk))
+          throw invalid('meetingNoteId', 'There is nobody to send this note to.');
         const isShown = ({ pk: user }: Recipient) => recipientIds?.includes(toGlobalId('User', user)) ?? true;
         if (!recipients.every(isShown)) {
           throw new AppError(

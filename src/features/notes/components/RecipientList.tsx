@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AppError } from '#shared/kernel/errors.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
@@ -10,7 +11,7 @@ export function RecipientList({ of }: { of: RecipientsOf }) {
   if (recipients.isError) {
     return (
       <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
-        Could not load the recipients.
+        {recipients.error instanceof AppError ? recipients.error.message : 'Could not load the recipients.'}
         <Button busy={recipients.isFetching} onClick={() => void recipients.refetch()}>
           Try again
         </Button>

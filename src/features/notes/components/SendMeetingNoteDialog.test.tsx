@@ -44,13 +44,14 @@ it('sends nothing before the recipients are shown, and then what was shown', asy
   expect(onSend).toHaveBeenCalledWith({ version: 3, recipientIds: ['VXNlcjox'] });
 });
 
-it('sends nothing when the recipients cannot be loaded, and loads them again', async () => {
+it('sends nothing when the recipients cannot be loaded, says why, and loads them again', async () => {
   let isBroken = true;
   const { onSend, send } = open(async () => {
-    if (isBroken) throw new AppError('INTERNAL', 'Broken');
+    if (isBroken) throw new AppError('FORBIDDEN', 'You no longer mentor this student.');
     return { meetingNoteRecipients: [ADA] };
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
+  screen.getByText('You no longer mentor this student.');
   fireEvent.click(send());
   expect(onSend).not.toHaveBeenCalled();
   isBroken = false;

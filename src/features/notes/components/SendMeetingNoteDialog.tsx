@@ -77,7 +77,6 @@ export function SendMeetingNoteDialog({
   });
   const body = note?.editor?.body ?? detail.data?.body;
   const unfilled = body === undefined ? null : unfilledText(body);
-  const reason = unfilled ?? (recipients.data?.length === 0 ? 'This note has no recipients.' : undefined);
   const isLoading =
     hasUnsavedText === undefined || recipients.isPending || (stored !== null && detail.isPending);
   const shown = {
@@ -98,7 +97,7 @@ export function SendMeetingNoteDialog({
           <Button
             variant="primary"
             disabledReason={
-              hasUnsavedText === true ? UNSAVED : (reason ?? (recipients.isError ? NO_LIST : undefined))
+              hasUnsavedText === true ? UNSAVED : (unfilled ?? (recipients.isError ? NO_LIST : undefined))
             }
             busy={isLoading}
             onClick={() => onSend(shown)}
@@ -110,8 +109,8 @@ export function SendMeetingNoteDialog({
     >
       <div className="grid gap-3">
         {hasUnsavedText === true && stored !== null && <UnsavedNoteBanner note={stored} />}
-        {reason !== undefined && <Banner tone="warning">{reason}</Banner>}
-        {of !== null && recipients.data?.length !== 0 && (
+        {unfilled !== null && <Banner tone="warning">{unfilled}</Banner>}
+        {of !== null && (
           <div className="grid gap-1">
             <h3 className="text-xs font-medium text-muted">Recipients</h3>
             <RecipientList of={of} />
