@@ -45,6 +45,25 @@ describe('the job queue', () => {
     );
   });
 
+  it('looks for the due jobs of all names with one statement', async () => {
+    const jobs = createJobs(database);
+    const names = Array.from({ length: 12 }, (_, n) => `test.idle${n}`);
+    for (const name of names) jobs.register(name, () => Promise.resolve());
+    const look = vi.spyOn(database, 'query');
+    const fetch = vi.spyOn(database, 'execute');
+    try {
+      await jobs.start();
+      await vi.waitFor(() => expect(look.mock.calls.length).toBeGreaterThanOrEqual(4), 20_000);
+      const fetches = fetch.mock.calls.filter(
+        ([text]) => text.includes('SKIP LOCKED') && text.includes('test.idle'),
+      );
+      expect(fetches, 'of each worker at its start').toHaveLength(names.length);
+    } finally {
+      await jobs.stop();
+      vi.restoreAllMocks();
+    }
+  });
+
   it.each([
     ['by a worker', true],
     ['by runDue', false],

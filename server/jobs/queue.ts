@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
@@ -50,7 +51,14 @@ interface Registration {
   options: JobOptions;
 }
 
-const POLLING_SECONDS = 1;
+/** How often a process looks for due jobs. */
+const LOOK_EVERY_MS = 1000;
+/** A worker looks without being woken after this time. */
+const WORKER_POLLING_SECONDS = 60;
+
+const DUE_NAMES = `SELECT name FROM unnest($1::text[]) AS name WHERE EXISTS (
+  SELECT FROM ${JOBS_SCHEMA}.job
+  WHERE job.name = name.name AND job.state < 'active' AND NOT job.blocked AND job.start_after <= now())`;
 
 /** Returns the settings of a queue. */
 const settingsOf = ({ retries = 5, retryDelay = 5, expiresAfter = 120 }: JobOptions) => ({
@@ -76,6 +84,10 @@ export function createJobs(
   } = {},
 ): Jobs {
   const registrations = new Map<string, Registration>();
+  /** The ids of the workers, by the name of their jobs. */
+  const workerIds = new Map<string, string>();
+  const stopping = new AbortController();
+  let waking: Promise<void> | undefined;
   const boss = new PgBoss({
     schema: JOBS_SCHEMA,
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
@@ -120,17 +132,34 @@ export function createJobs(
         return { id, status: 'failed', output: fail(name, error) };
       }
     };
-    await boss.work<object>(
+    const id = await boss.work<object>(
       name,
       {
-        pollingIntervalSeconds: POLLING_SECONDS,
+        pollingIntervalSeconds: WORKER_POLLING_SECONDS,
         batchSize: options.batchSize ?? 1,
         burstWhenBatchFull: true,
         perJobResults: true,
       },
       (batch) => Promise.all(batch.map(settle)),
     );
+    workerIds.set(name, id);
     if (options.cron !== undefined) await boss.schedule(name, options.cron);
+  }
+
+  /**
+   * Wakes the workers of due jobs until the queue stops. One statement looks for the jobs of all names: a statement for
+   * each would be most of the work of a server without visitors.
+   */
+  async function wakeWorkers() {
+    while (!stopping.signal.aborted) {
+      try {
+        const due = await database.query<{ name: string }>(DUE_NAMES, [[...workerIds.keys()]]);
+        for (const { name } of due) boss.notifyWorker(workerIds.get(name) as string);
+      } catch (error) {
+        onFailure('queue', error);
+      }
+      await setTimeout(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
   }
 
   /** Runs one due job of a name. @returns false when none is due */
@@ -160,9 +189,12 @@ export function createJobs(
       await createOrUpdateQueues();
       if (!workers) return;
       for (const registration of registrations.values()) await startWorker(registration);
+      waking = wakeWorkers();
     },
 
     async stop() {
+      stopping.abort();
+      await waking;
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
 
