@@ -77,7 +77,7 @@ import { create${One}Input } from '#shared/${folder}/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
-import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { type Page, pageSize, rowLimit, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { type ${One}Row, ${Many}Repository } from './${folder}.repository.ts';
 
@@ -100,7 +100,7 @@ export function create${Many}Service({ database, clock }: ServiceDependencies) {
       if (!canView${Many}(actor, request.userPk)) throw notFound();
       const size = pageSize(request.first);
       const after = listCursor.decode(request.after);
-      const rows = await repository.list(request.userPk, after, size + 1);
+      const rows = await repository.list(request.userPk, after, rowLimit(size));
       return toPage(rows, {
         size,
         hasPreviousPage: after !== null,

@@ -18,6 +18,17 @@ export function pageSize(first: number | null | undefined, max = MAX_PAGE_SIZE):
   return Math.min(first, max);
 }
 
+/** The limits that {@link rowLimit} chooses from. */
+const ROW_LIMITS = [6, 11, 26, 51, 101, 201, MAX_PAGE_SIZE + 1];
+
+/**
+ * Returns the LIMIT of a statement that reads a page of this size: at least one row more, which shows whether there is a
+ * next page. For a limit in the SQL text, where each value is another prepared statement, so there are only a few.
+ */
+export function rowLimit(size: number): number {
+  return ROW_LIMITS.find((limit) => limit > size) as number;
+}
+
 /** An edge that encodes its cursor on demand: most queries only select the nodes. */
 export class ListEdge<Node, Row = Node> {
   readonly node: Node;

@@ -5,7 +5,7 @@ import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { interactionFilter } from '#shared/interactions/schema.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { newestFirstCursor } from '../../lib/cursors.ts';
-import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { type Page, pageSize, rowLimit, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { type InteractionRow, InteractionsRepository } from './interactions.repository.ts';
 
@@ -23,9 +23,6 @@ export interface InteractionsRequest {
 export type InteractionsService = ReturnType<typeof createInteractionsService>;
 
 const listCursor = newestFirstCursor('interactions');
-
-/** Row limits of statements. Few values keep the number of prepared statements low. */
-const LIMITS = [11, 51, 501];
 
 /**
  * Creates the service of interactions between students and mentors: task activities, sent meeting notes and
@@ -69,7 +66,7 @@ export function createInteractionsService({ database }: ServiceDependencies) {
         mentorPk: filter.mentor === null ? null : requirePk('User', filter.mentor),
         withMentor,
         after,
-        limit: LIMITS.find((limit) => limit > size) as number,
+        limit: rowLimit(size),
       });
       return toPage(rows, {
         size,

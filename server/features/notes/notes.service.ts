@@ -16,7 +16,7 @@ import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import { batchByActor } from '../../db/batch-by-actor.ts';
 import { createOnce } from '../../lib/create-once.ts';
 import { cursorMoment, cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
-import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { type Page, pageSize, rowLimit, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
@@ -50,9 +50,6 @@ const ALREADY_SENT = 'This meeting note has already been sent and cannot be edit
 
 /** The error when the booking was given to another student after the author began to type. */
 const OTHER_MEETING = 'This text was typed for another meeting. Copy it before you discard it.';
-
-/** The limits of prepared statements: few values, so that few statements are prepared. */
-const LIMITS = [11, 26, 51, 101, 501];
 
 const SORT_VALUES = { text: cursorText, boolean: z.boolean(), timestamptz: cursorMoment } as const;
 
@@ -214,7 +211,7 @@ export function createNotesService(
         },
         order: filters.orderBy,
         after: after === null ? null : { sortValue: after[0], pk: after[1] },
-        limit: LIMITS.find((limit) => limit > size) as number,
+        limit: rowLimit(size),
         withBody: request.withBody,
         withCount: request.withCount,
       };

@@ -10,7 +10,7 @@ import { canListEveryStudent, canSeeStudent, type StudentPermission } from '#sha
 import { STUDENT_ORDERS, studentFilter } from '#shared/students/schema.ts';
 import { picturePath } from '#shared/users/picture.ts';
 import { cursorPk, cursorsByOrder, cursorText } from '../../lib/cursors.ts';
-import { type Page, pageSize, toPage } from '../../lib/pages.ts';
+import { type Page, pageSize, rowLimit, toPage } from '../../lib/pages.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordStudentReads } from '../../lib/security-log.ts';
@@ -64,9 +64,6 @@ const studentCursors = cursorsByOrder('students', STUDENT_ORDERS, (order) =>
   z.tuple([SORT_VALUES[order.replace('-', '') as keyof typeof SORT_VALUES], cursorPk]),
 );
 
-/** The limits of prepared statements: few values, so that few statements are prepared. */
-const LIMITS = [11, 51, 201, 501];
-
 /** Creates the service of the list of students. */
 export function createStudentsService({ database, clock }: ServiceDependencies) {
   const repository = new StudentsRepository(database);
@@ -102,13 +99,12 @@ export function createStudentsService({ database, clock }: ServiceDependencies) 
         everyone: canListEveryStudent(actor),
         everyRating: hasPermission(actor, 'users.view_studentprofilerating'),
       };
-      const limit = LIMITS.find((known) => known > size) as number;
       const needsMoment = request.withOverview || filter.orderBy.endsWith('attention');
       const { rows, totalCount } = await repository.list({
         scope,
         filter,
         after: after === null ? null : { value: after[0], pk: after[1] },
-        limit,
+        limit: rowLimit(size),
         withCount: request.withCount,
         moment: needsMoment ? { now: clock.now(), timeZone: actor.timeZone } : null,
       });

@@ -5,7 +5,7 @@ import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { batchByActor } from '../../db/batch-by-actor.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
-import { type Page, type PageOptions, pageSize, toPage } from '../../lib/pages.ts';
+import { type Page, type PageOptions, pageSize, rowLimit, toPage } from '../../lib/pages.ts';
 import { type DatedTask, TaskQueriesRepository } from './task-queries.repository.ts';
 import type { TaskContext } from './tasks.context.ts';
 import { isoDate, type Task, toTask } from './tasks.model.ts';
@@ -18,8 +18,6 @@ export interface PinnedStudent {
   nextTask: Task | null;
 }
 
-/** Row limits of statements. Few values keep the number of prepared statements low. */
-const LIMITS = [6, 11, 26, 51, 101, 501];
 /** Entries of `taskactivitySet`; `taskActivities` pages through the rest. */
 const MAX_LATEST_ACTIVITIES = 50;
 const MAX_PINNED = 50;
@@ -29,10 +27,6 @@ const MAX_OF_NOTE = 200;
 const upcomingCursor = cursor('upcoming tasks', z.tuple([cursorMoment, cursorPk]));
 const completedCursor = cursor('completed tasks', z.tuple([cursorMoment, cursorPk]));
 const activityCursor = cursor('task activities', z.tuple([cursorMoment, cursorPk]));
-
-function limitFor(size: number): number {
-  return LIMITS.find((limit) => limit > size) ?? 501;
-}
 
 function toTaskPage(
   actor: Actor,
@@ -102,7 +96,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       const rows = await repository.upcoming(actor, {
         ownerPk,
         after: after === null ? null : { dueAt: after[0], pk: after[1] },
-        limit: limitFor(size),
+        limit: rowLimit(size),
         withSteps,
       });
       const page = toUpcomingPage(actor, rows, { size, hasPreviousPage: after !== null });
@@ -122,7 +116,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         actor,
         list.pk,
         after === null ? null : { completedAt: after[0], pk: after[1] },
-        limitFor(size),
+        rowLimit(size),
       );
       const page = toTaskPage(actor, rows, {
         size,
@@ -156,7 +150,7 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         actor,
         of,
         after === null ? null : { createdAt: after[0], pk: after[1] },
-        limitFor(size),
+        rowLimit(size),
       );
       const page = toPage(entries, {
         size,
@@ -172,7 +166,8 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
       const query = text.trim().slice(0, 100);
       if (query === '') return [];
       const size = Math.min(pageSize(first ?? 6), 50);
-      const rows = await repository.search(actor, query, limitFor(size - 1));
+      // There is no next page, so no additional row is needed.
+      const rows = await repository.search(actor, query, rowLimit(size - 1));
       return rows.slice(0, size).map((row) => toTask(actor, row.task, row.list));
     },
 
