@@ -1,12 +1,4 @@
-/** Escapes text for HTML. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
-}
+import { escapeHtml } from '#shared/kernel/escape-html.ts';
 
 /** The content of an email, rendered in both formats. */
 export interface MailContent {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '#shared/kernel/escape-html.ts';
 import { notFound } from '#shared/kernel/errors.ts';
 import { parsePk } from '#shared/kernel/ids.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { escapeHtml } from './layout.ts';
 import { MailsRepository, type StoredMail } from './mails.repository.ts';
 
 const SHOWN = 100;

@@ -1,19 +1,8 @@
+import { escapeHtml } from '../kernel/escape-html.ts';
 import type { BlockNode, InlineNode, ListItemNode, RichTextDocument, RichTextMark } from './schema.ts';
 
 /** The `rel` of every link: no access to our page, and no referrer. */
 export const LINK_REL = 'noopener noreferrer nofollow';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
-}
 
 /** Renders a document as HTML, for email and for clients that show htmlBody. All text is escaped. */
 export function renderHtml(document: RichTextDocument): string {
@@ -49,16 +38,16 @@ function inlineHtml(nodes: readonly InlineNode[] = []): string {
 }
 
 function leafHtml(node: InlineNode): string {
-  if (node.type === 'text') return escape(node.text);
+  if (node.type === 'text') return escapeHtml(node.text);
   if (node.type === 'hardBreak') return '<br>';
-  return `<span data-placeholder="">${escape(node.attrs.label)}</span>`;
+  return `<span data-placeholder="">${escapeHtml(node.attrs.label)}</span>`;
 }
 
 const MARK_TAG = { bold: 'strong', italic: 'em', strike: 's', code: 'code' } as const;
 
 function markHtml(mark: RichTextMark, inner: string): string {
   if (mark.type === 'link') {
-    return `<a href="${escape(mark.attrs.href)}" target="_blank" rel="${LINK_REL}">${inner}</a>`;
+    return `<a href="${escapeHtml(mark.attrs.href)}" target="_blank" rel="${LINK_REL}">${inner}</a>`;
   }
   const tag = MARK_TAG[mark.type];
   return `<${tag}>${inner}</${tag}>`;

@@ -1,6 +1,7 @@
 import { DEFAULT_DIGEST_FREQUENCY } from '#shared/alerts/frequencies.ts';
+import { escapeHtml } from '#shared/kernel/escape-html.ts';
 import type { Config } from '../../config.ts';
-import { BRAND_COLOR, escapeHtml, renderMail } from '../../mail/layout.ts';
+import { BRAND_COLOR, renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
 import { type DigestSection, MAX_SECTION_LINES } from './alerts.sources.ts';

@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { escapeHtml } from '#server/mail/layout.ts';
+import { escapeHtml } from '#shared/kernel/escape-html.ts';
 import { newFileName } from '#server/storage/storage.ts';
 import { createScene, type Scene } from '#tests/authorization/scene.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';

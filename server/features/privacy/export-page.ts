@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../mail/layout.ts';
+import { escapeHtml } from '#shared/kernel/escape-html.ts';
 import type { ExportedRow } from './personal-rows.repository.ts';
 
 /** Columns that only connect tables; the JSON files contain them. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../mail/layout.ts';
+import { escapeHtml } from '#shared/kernel/escape-html.ts';
 
 /** Escaped HTML, created only by {@link html}. */
 export class Html {
