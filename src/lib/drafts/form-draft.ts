@@ -1,7 +1,7 @@
 import { mayBeDone } from '#shared/kernel/errors.ts';
 import type { Draft } from './draft-store.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { ObservableState } from './observable-state.ts';
+import { ObservableState } from '../observable-state.ts';
 
 /** The draft of a form. */
 interface FormDraftRecord<Values> extends Draft {

@@ -2,7 +2,7 @@ import { AppError, isOffline, mayBeDone } from '#shared/kernel/errors.ts';
 import { FIRST_VERSION } from '#shared/kernel/versions.ts';
 import { DiscardedCreates } from './discarded-creates.ts';
 import { DraftWriter } from './draft-writer.ts';
-import { ObservableState } from './observable-state.ts';
+import { ObservableState } from '../observable-state.ts';
 import {
   conflictOf,
   draftOf,

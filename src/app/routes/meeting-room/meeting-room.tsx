@@ -139,9 +139,9 @@ function InCall({
   onRejoin: () => void;
 }) {
   const me = useMe();
-  const { status, end } = useSyncExternalStore(call.subscribe, call.getSnapshot);
+  const { status, end } = useSyncExternalStore(call.subscribe, call.read);
   const [startsMuted] = useState(() => {
-    const { microphone, isMicrophoneOn, camera } = media.getSnapshot();
+    const { microphone, isMicrophoneOn, camera } = media.read();
     return { microphone: microphone === null || !isMicrophoneOn, camera: camera === null };
   });
   // Jitsi's video opens the devices itself.

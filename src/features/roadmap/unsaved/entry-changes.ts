@@ -1,7 +1,7 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ClaimedDraft, Draft } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
-import { ObservableState } from '#src/lib/drafts/observable-state.ts';
+import { ObservableState } from '#src/lib/observable-state.ts';
 import { AUTO_SUBMIT_DEBOUNCE_MS } from '#src/lib/timing/timing.ts';
 
 /** An entry that saves automatically. */

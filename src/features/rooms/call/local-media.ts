@@ -1,4 +1,4 @@
-import { Store } from './store.ts';
+import { ObservableState } from '#src/lib/observable-state.ts';
 
 /** Why a camera or microphone cannot be used. */
 export type DeviceProblem = 'denied' | 'missing' | 'busy' | 'stopped';
@@ -43,30 +43,29 @@ function problemOf(error: unknown): DeviceProblem {
 }
 
 /** The camera, microphone and screen of this browser. The chosen devices are remembered on this device. */
-export class LocalMedia extends Store<LocalMediaState> {
+export class LocalMedia {
+  readonly #state = new ObservableState<LocalMediaState>({
+    isAsking: false,
+    devices: { camera: [], microphone: [], speaker: [] },
+    chosen: readChosen(),
+    camera: null,
+    microphone: null,
+    isMicrophoneOn: true,
+    problems: { camera: null, microphone: null },
+    screen: null,
+  });
+  readonly subscribe = this.#state.subscribe;
+  readonly read = this.#state.read;
   /** The stream of camera and microphone. It stays the same object when its tracks change. */
   readonly stream = new MediaStream();
   #isStopped = false;
   readonly #onDeviceChange = () => void this.#listDevices();
 
-  constructor() {
-    super({
-      isAsking: false,
-      devices: { camera: [], microphone: [], speaker: [] },
-      chosen: readChosen(),
-      camera: null,
-      microphone: null,
-      isMicrophoneOn: true,
-      problems: { camera: null, microphone: null },
-      screen: null,
-    });
-  }
-
   /** Asks for camera and microphone. */
   async start(): Promise<void> {
     this.#isStopped = false;
     navigator.mediaDevices.addEventListener('devicechange', this.#onDeviceChange);
-    this.update({ isAsking: true });
+    this.#state.set({ isAsking: true });
     try {
       const found = await navigator.mediaDevices.getUserMedia({
         audio: this.#constraints('microphone'),
@@ -79,14 +78,14 @@ export class LocalMedia extends Store<LocalMediaState> {
       await this.#acquire('microphone');
       await this.#acquire('camera');
     }
-    this.update({ isAsking: false });
+    this.#state.set({ isAsking: false });
     await this.#listDevices();
   }
 
   /** Mutes or unmutes; the device stays open, so that unmuting is instant. */
   async setMicrophone(on: boolean): Promise<void> {
-    this.update({ isMicrophoneOn: on });
-    const { microphone } = this.getSnapshot();
+    this.#state.set({ isMicrophoneOn: on });
+    const { microphone } = this.#state.read();
     if (microphone !== null) microphone.enabled = on;
     else if (on) await this.#acquire('microphone');
   }
@@ -99,25 +98,25 @@ export class LocalMedia extends Store<LocalMediaState> {
 
   /** Tries only the devices with a problem again. */
   async retry(): Promise<void> {
-    const { camera, microphone } = this.getSnapshot().problems;
+    const { camera, microphone } = this.#state.read().problems;
     if (microphone !== null) await this.#acquire('microphone');
     if (camera !== null) await this.#acquire('camera');
   }
 
   /** Hides the problems that the person has read. */
   dismissProblems() {
-    this.update({ problems: { camera: null, microphone: null } });
+    this.#state.set({ problems: { camera: null, microphone: null } });
   }
 
   async choose(kind: DeviceKind, id: string): Promise<void> {
-    const chosen = { ...this.getSnapshot().chosen, [kind]: id };
-    this.update({ chosen });
+    const chosen = { ...this.#state.read().chosen, [kind]: id };
+    this.#state.set({ chosen });
     try {
       localStorage.setItem(STORAGE_KEY, JSON.stringify(chosen));
     } catch {
       // Without storage the choice lasts until the page closes.
     }
-    if (kind !== 'speaker' && this.getSnapshot()[kind] !== null) await this.#acquire(kind);
+    if (kind !== 'speaker' && this.#state.read()[kind] !== null) await this.#acquire(kind);
   }
 
   /** Shares a screen that the person chooses. Does nothing when they cancel. */
@@ -130,14 +129,14 @@ export class LocalMedia extends Store<LocalMediaState> {
     }
     if (this.#isStopped) return stopAll(screen);
     screen.getVideoTracks()[0]?.addEventListener('ended', () => this.stopSharing());
-    this.update({ screen });
+    this.#state.set({ screen });
   }
 
   stopSharing() {
-    const { screen } = this.getSnapshot();
+    const { screen } = this.#state.read();
     if (screen === null) return;
     stopAll(screen);
-    this.update({ screen: null });
+    this.#state.set({ screen: null });
   }
 
   /** Turns everything off. */
@@ -150,7 +149,7 @@ export class LocalMedia extends Store<LocalMediaState> {
   }
 
   #constraints(kind: 'camera' | 'microphone'): MediaTrackConstraints {
-    const id = this.getSnapshot().chosen[kind];
+    const id = this.#state.read().chosen[kind];
     const device = id === '' ? {} : { deviceId: { ideal: id } };
     return kind === 'camera'
       ? { ...device, width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } }
@@ -159,7 +158,7 @@ export class LocalMedia extends Store<LocalMediaState> {
 
   async #acquire(kind: 'camera' | 'microphone'): Promise<void> {
     // Stops the old track first, because some systems open a device only once.
-    if (this.getSnapshot()[kind] !== null) this.#take(kind, null);
+    if (this.#state.read()[kind] !== null) this.#take(kind, null);
     try {
       const found = await navigator.mediaDevices.getUserMedia({
         [kind === 'camera' ? 'video' : 'audio']: this.#constraints(kind),
@@ -171,13 +170,13 @@ export class LocalMedia extends Store<LocalMediaState> {
   }
 
   #setProblem(kind: 'camera' | 'microphone', problem: DeviceProblem) {
-    this.update({ problems: { ...this.getSnapshot().problems, [kind]: problem } });
+    this.#state.set({ problems: { ...this.#state.read().problems, [kind]: problem } });
   }
 
   /** Replaces the track of a device. */
   #take(kind: 'camera' | 'microphone', track: MediaStreamTrack | null) {
     if (track !== null && this.#isStopped) return track.stop();
-    const state = this.getSnapshot();
+    const state = this.#state.read();
     const current = state[kind];
     if (current !== null) {
       current.stop();
@@ -188,13 +187,13 @@ export class LocalMedia extends Store<LocalMediaState> {
       this.stream.addTrack(track);
       // The device was unplugged, or its permission withdrawn.
       track.addEventListener('ended', () => {
-        if (this.getSnapshot()[kind] !== track) return;
+        if (this.#state.read()[kind] !== track) return;
         this.#take(kind, null);
         this.#setProblem(kind, 'stopped');
       });
     }
     const problems = track === null ? state.problems : { ...state.problems, [kind]: null };
-    this.update({ [kind]: track, problems } as Partial<LocalMediaState>);
+    this.#state.set({ [kind]: track, problems } as Partial<LocalMediaState>);
   }
 
   async #listDevices(): Promise<void> {
@@ -202,7 +201,7 @@ export class LocalMedia extends Store<LocalMediaState> {
     for (const { kind, deviceId, label } of await navigator.mediaDevices.enumerateDevices()) {
       if (deviceId !== '' && label !== '') devices[KINDS[kind]].push({ id: deviceId, label });
     }
-    this.update({ devices });
+    this.#state.set({ devices });
   }
 }
 

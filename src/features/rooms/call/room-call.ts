@@ -1,11 +1,11 @@
 import type { IceServer, JitsiAccess, RoomEvent, RoomPeer, Seat } from '#shared/rooms/responses.ts';
 import type { MediaState, RoomSignal } from '#shared/rooms/schema.ts';
+import { ObservableState } from '#src/lib/observable-state.ts';
 import { Chat, type ChatMessage } from './chat.ts';
 import { LinkMeter, type Measurement } from './link-quality.ts';
 import type { LocalMedia } from './local-media.ts';
 import { type LinkState, PeerLink } from './peer-link.ts';
 import { type RoomEnd, RoomSocket } from './room-socket.ts';
-import { Store } from './store.ts';
 
 /** Another person in the call, once per device. */
 export interface CallPerson extends RoomPeer, Measurement {
@@ -47,7 +47,19 @@ const NOTHING_SENT: MediaState = { microphone: false, camera: false, screen: nul
  * A call in a meeting room: the connection to the server, and one link to each other browser. It does not
  * depend on React, and a media server (SFU) could replace the links without changing the state.
  */
-export class RoomCall extends Store<CallState> {
+export class RoomCall {
+  readonly #state = new ObservableState<CallState>({
+    status: 'connecting',
+    isConnected: false,
+    end: null,
+    people: [],
+    knocking: [],
+    messages: [],
+    video: null,
+    aloneSince: null,
+  });
+  readonly subscribe = this.#state.subscribe;
+  readonly read = this.#state.read;
   readonly #media: LocalMedia;
   readonly #socket: RoomSocket;
   readonly #chat: Chat;
@@ -68,22 +80,12 @@ export class RoomCall extends Store<CallState> {
 
   /** @param options.connects false when another service carries the video: the call then only holds the seat */
   constructor(meetId: string, media: LocalMedia, { connects }: { connects: boolean }) {
-    super({
-      status: 'connecting',
-      isConnected: false,
-      end: null,
-      people: [],
-      knocking: [],
-      messages: [],
-      video: null,
-      aloneSince: null,
-    });
     this.#media = media;
     this.#connects = connects;
     this.#socket = new RoomSocket(meetId, {
       onEvent: (event) => this.#receive(event),
       onConnection: (isConnected) => {
-        this.update({ isConnected });
+        this.#state.set({ isConnected });
         this.#openChat();
       },
       onSeat: (seat, isNew) => this.#takeSeat(seat, isNew),
@@ -91,7 +93,7 @@ export class RoomCall extends Store<CallState> {
     });
     this.#chat = new Chat({
       send: (request) => this.#socket.send(request),
-      onChange: (messages) => this.update({ messages }),
+      onChange: (messages) => this.#state.set({ messages }),
     });
     this.#stopMedia = media.subscribe(() => this.#syncMedia());
     this.#timer = setInterval(() => {
@@ -126,7 +128,7 @@ export class RoomCall extends Store<CallState> {
   }
 
   #openChat() {
-    this.#chat.setOpen(this.#isAdmitted && this.getSnapshot().isConnected);
+    this.#chat.setOpen(this.#isAdmitted && this.#state.read().isConnected);
   }
 
   #receive(event: RoomEvent) {
@@ -134,7 +136,7 @@ export class RoomCall extends Store<CallState> {
     if (event.type === 'signal') this.#receiveSignal(event.from, event.signal);
     if (event.type === 'chat') this.#chat.receive(event, event.from === this.#selfId);
     if (event.type === 'video' && this.#isAdmitted)
-      this.update({ video: { url: event.url, token: event.token } });
+      this.#state.set({ video: { url: event.url, token: event.token } });
     if (event.type === 'ice') {
       this.#iceServers = event.servers;
       for (const { link } of this.#links.values()) link.setIceServers(event.servers);
@@ -155,11 +157,11 @@ export class RoomCall extends Store<CallState> {
     if (self.admitted && this.#connects)
       for (const { id } of others) if (!this.#links.has(id)) this.#connectTo(id);
     this.#limit();
-    this.update({
+    this.#state.set({
       status: self.admitted ? 'joined' : 'waiting',
-      video: self.admitted ? this.getSnapshot().video : null,
+      video: self.admitted ? this.#state.read().video : null,
       knocking: peers.filter(({ id, admitted }) => id !== this.#selfId && !admitted),
-      aloneSince: others.length > 0 ? null : (this.getSnapshot().aloneSince ?? Date.now()),
+      aloneSince: others.length > 0 ? null : (this.#state.read().aloneSince ?? Date.now()),
     });
     this.#isAdmitted = self.admitted;
     this.#openChat();
@@ -169,7 +171,7 @@ export class RoomCall extends Store<CallState> {
 
   /** Asks for access to the Jitsi meeting, when this person is in the room and the last access is old. */
   #askForVideo() {
-    if (this.#connects || !this.#isAdmitted || !this.getSnapshot().isConnected) return;
+    if (this.#connects || !this.#isAdmitted || !this.#state.read().isConnected) return;
     if (Date.now() - this.#askedForVideoAt < VIDEO_MS) return;
     this.#askedForVideoAt = Date.now();
     this.#socket.send({ type: 'video' });
@@ -190,7 +192,7 @@ export class RoomCall extends Store<CallState> {
       sends: NOTHING_SENT,
     });
     this.#socket.send({ type: 'signal', to: id, signal: { state: this.#ownState() } });
-    link.sync({ stream: this.#media.stream, ...this.#media.getSnapshot() });
+    link.sync({ stream: this.#media.stream, ...this.#media.read() });
     const early = this.#early.get(id) ?? [];
     this.#early.delete(id);
     for (const signal of early) this.#receiveSignal(id, signal);
@@ -208,7 +210,7 @@ export class RoomCall extends Store<CallState> {
   }
 
   #ownState(): MediaState {
-    const { camera, microphone, isMicrophoneOn, screen } = this.#media.getSnapshot();
+    const { camera, microphone, isMicrophoneOn, screen } = this.#media.read();
     return {
       microphone: microphone !== null && isMicrophoneOn,
       camera: camera !== null,
@@ -222,7 +224,7 @@ export class RoomCall extends Store<CallState> {
     const text = JSON.stringify(state);
     for (const [id, { link }] of this.#links) {
       if (text !== this.#announced) this.#socket.send({ type: 'signal', to: id, signal: { state } });
-      link.sync({ stream: this.#media.stream, ...this.#media.getSnapshot() });
+      link.sync({ stream: this.#media.stream, ...this.#media.read() });
     }
     this.#announced = text;
     this.#limit();
@@ -259,7 +261,7 @@ export class RoomCall extends Store<CallState> {
         },
       ];
     });
-    this.update({ people });
+    this.#state.set({ people });
   }
 
   #closeLinks() {
@@ -267,13 +269,13 @@ export class RoomCall extends Store<CallState> {
     this.#links.clear();
     this.#early.clear();
     this.#peers = [];
-    this.update({ people: [] });
+    this.#state.set({ people: [] });
   }
 
   #end(kind: RoomEnd, message: string | null) {
     this.#stopMedia();
     clearInterval(this.#timer);
     this.#closeLinks();
-    this.update({ status: 'ended', isConnected: false, end: { kind, message } });
+    this.#state.set({ status: 'ended', isConnected: false, end: { kind, message } });
   }
 }

@@ -130,10 +130,7 @@ export function CallControls({
   onDevices: () => void;
   onLeave: () => void;
 }) {
-  const { camera, microphone, isMicrophoneOn, screen } = useSyncExternalStore(
-    media.subscribe,
-    media.getSnapshot,
-  );
+  const { camera, microphone, isMicrophoneOn, screen } = useSyncExternalStore(media.subscribe, media.read);
   const isHeard = isMicrophoneOn && microphone !== null;
   const setMicrophone = (on: boolean) => void media.setMicrophone(on);
   const setCamera = (on: boolean) => void media.setCamera(on);

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Room } from '#shared/rooms/responses.ts';
+import { ObservableState } from '#src/lib/observable-state.ts';
 import { LocalMedia } from '../call/local-media.ts';
 import type { CallState, RoomCall } from '../call/room-call.ts';
-import { Store } from '../call/store.ts';
 import { CallScreen } from './CallScreen.tsx';
 
 // The videos are not part of these tests.
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 function renderCall() {
-  const call = new Store<CallState>({
+  const call = new ObservableState<CallState>({
     status: 'joined',
     isConnected: true,
     end: null,
@@ -95,7 +95,7 @@ it('does not turn on a camera that is off when the microphone is tried again', a
 it('says that the microphone was unplugged, and hides the message on request', async () => {
   const media = renderCall();
   await press('Turn on microphone');
-  await act(async () => media.getSnapshot().microphone?.dispatchEvent(new Event('ended')));
+  await act(async () => media.read().microphone?.dispatchEvent(new Event('ended')));
   expect(messages()).toEqual(['Your microphone stopped. Check that it is connected.']);
   await press('Dismiss');
   expect(messages()).toEqual([]);

@@ -56,8 +56,8 @@ export function CallScreen({
   call: RoomCall;
   media: LocalMedia;
 }) {
-  const state = useSyncExternalStore(call.subscribe, call.getSnapshot);
-  const { problems } = useSyncExternalStore(media.subscribe, media.getSnapshot);
+  const state = useSyncExternalStore(call.subscribe, call.read);
+  const { problems } = useSyncExternalStore(media.subscribe, media.read);
   const [panel, setPanel] = useState<SidePanel | null>(null);
   const [choosesDevices, setChoosesDevices] = useState(false);
   const [readCount, setReadCount] = useState(0);

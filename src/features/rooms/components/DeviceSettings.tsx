@@ -7,7 +7,7 @@ const LABELS: Record<DeviceKind, string> = { camera: 'Camera', microphone: 'Micr
 
 /** Chooses camera, microphone and speaker. A list that the browser does not offer is left out. */
 export function DeviceSettings({ media }: { media: LocalMedia }) {
-  const { devices, chosen, microphone, camera } = useSyncExternalStore(media.subscribe, media.getSnapshot);
+  const { devices, chosen, microphone, camera } = useSyncExternalStore(media.subscribe, media.read);
   const used = {
     camera: camera?.getSettings().deviceId ?? chosen.camera,
     microphone: microphone?.getSettings().deviceId ?? chosen.microphone,

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Room } from '#shared/rooms/responses.ts';
+import { ObservableState } from '#src/lib/observable-state.ts';
 import type { CallState, RoomCall } from '../call/room-call.ts';
-import { Store } from '../call/store.ts';
 import { JitsiScreen } from './JitsiScreen.tsx';
 
 const conferences: { jwt?: string }[] = [];
@@ -19,10 +19,7 @@ vi.mock('../call/jitsi-loader.ts', () => ({
     ),
 }));
 
-class FakeCall extends Store<CallState> {
-  set(change: Partial<CallState>) {
-    this.update(change);
-  }
+class FakeCall extends ObservableState<CallState> {
   leave() {}
 }
 

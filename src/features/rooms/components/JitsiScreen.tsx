@@ -26,7 +26,7 @@ export function JitsiScreen({
   call: RoomCall;
   startsMuted: { microphone: boolean; camera: boolean };
 }) {
-  const state = useSyncExternalStore(call.subscribe, call.getSnapshot);
+  const state = useSyncExternalStore(call.subscribe, call.read);
   const access = state.status === 'joined' ? state.video : null;
   return (
     <div className="flex h-full min-h-0 flex-col bg-canvas">

@@ -36,7 +36,7 @@ export function Lobby({
 }) {
   const { isAsking, camera, isMicrophoneOn, microphone, problems } = useSyncExternalStore(
     media.subscribe,
-    media.getSnapshot,
+    media.read,
   );
   // The preview starts with the page; the browser then asks for the devices.
   useEffect(() => {

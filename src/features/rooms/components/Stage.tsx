@@ -56,7 +56,7 @@ export function Stage({
 }) {
   const { camera, microphone, isMicrophoneOn, screen, chosen } = useSyncExternalStore(
     media.subscribe,
-    media.getSnapshot,
+    media.read,
   );
   const own = (className: string) => (
     <VideoTile
