@@ -1,22 +1,17 @@
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
+import { calendarDateFormat, dateText as fullDateText } from '#src/lib/dates/calendar-date.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
 
-/** Calendar dates have no time zone. */
-function utcFormat(options: Intl.DateTimeFormatOptions) {
-  return onFirstUse(() => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }));
-}
-
-const formats: Readonly<Record<DatePrecision, () => Intl.DateTimeFormat>> = {
-  fullDate: utcFormat({ dateStyle: 'medium' }),
-  monthYear: utcFormat({ month: 'long', year: 'numeric' }),
-  year: utcFormat({ year: 'numeric' }),
+const FORMATS: Readonly<Record<DatePrecision, (date: string) => string>> = {
+  fullDate: fullDateText,
+  monthYear: calendarDateFormat({ month: 'long', year: 'numeric' }),
+  year: calendarDateFormat({ year: 'numeric' }),
 };
 
 /** Formats a calendar date with its precision. */
 export function dateText(date: string, precision: DatePrecision = 'fullDate'): string {
-  return formats[precision]().format(new Date(`${date}T00:00:00Z`));
+  return FORMATS[precision](date);
 }
 
 /** Formats a month for messages about scores: 'March 2026' (EXAM-033). */

@@ -4,14 +4,12 @@ import { Link } from 'react-router';
 import { deadlinePath } from '#shared/deadlines/paths.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
+import { calendarDateFormat } from '#src/lib/dates/calendar-date.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
 import type { Deadline } from '../queries.ts';
 
-const day = onFirstUse(
-  () => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
-);
+const day = calendarDateFormat({ month: 'short', day: 'numeric' });
 
 /** Returns when something is due: 'Today', 'Tomorrow', 'In 9 days', or 'Missed'. */
 function dueText(dueOn: string, today: string): string {
@@ -58,7 +56,7 @@ export function DeadlineList({
             </div>
             <p className={clsx('shrink-0 text-right text-xs tabular-nums', dueOn < today && 'text-danger')}>
               <span className="block font-medium">{dueText(dueOn, today)}</span>
-              <time dateTime={dueOn}>{day().format(new Date(dueOn))}</time>
+              <time dateTime={dueOn}>{day(dueOn)}</time>
             </p>
           </li>
         );

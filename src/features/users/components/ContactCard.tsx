@@ -6,12 +6,12 @@ import { formatPhone } from '#shared/users/phone.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
-import { onFirstUse } from '#src/lib/on-first-use.ts';
+import { calendarDateFormat } from '#src/lib/dates/calendar-date.ts';
 import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 
 const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
 
-const longDate = onFirstUse(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' }));
+const longDate = calendarDateFormat({ dateStyle: 'long' });
 
 /** Email, phone number, birthday and a student's tracker link, edited in place (USER-010 to USER-012, USER-015). */
 export function ContactCard({ person }: { person: Person }) {
@@ -42,7 +42,7 @@ export function ContactCard({ person }: { person: Person }) {
           )}
         </EditableRow>
         <EditableRow person={person} field="birthday" label="Birthday" value={birthday} canChange={canChange}>
-          {birthday && longDate().format(new Date(`${birthday}T00:00:00Z`))}
+          {birthday && longDate(birthday)}
         </EditableRow>
         {link !== null && (
           <EditableRow
