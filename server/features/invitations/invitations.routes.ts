@@ -11,8 +11,8 @@ export function registerInvitationRoutes({ server, services, authentication }: R
 
   server.post<{ Params: { token: string } }>('/api/invitations/:token/accept/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
-    const sign = await authentication.requireToken(request);
-    await services.invitationLinks.accept(actor, request.params.token, sign, request.ip);
+    const signIn = await authentication.requireToken(request);
+    await services.invitationLinks.accept(actor, request.params.token, signIn, request.ip);
     return reply.status(204).send();
   });
 }

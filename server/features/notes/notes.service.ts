@@ -80,8 +80,8 @@ export function createNotesService(
     return row;
   }
 
-  /** Returns the pk of a student the actor can write about; null for none. */
-  function studentOf(actor: Actor, id: string | null): number | null {
+  /** Returns the pk of a student that the actor can write about; null for none. @throws AppError NOT_FOUND */
+  function requireStudent(actor: Actor, id: string | null): number | null {
     if (id === null) return null;
     const pk = requirePk('User', id);
     if (!canWriteAbout(actor, pk)) throw notFound();
@@ -98,7 +98,7 @@ export function createNotesService(
     const row = await repository.insert({
       ...contentOf(input.title, input.body),
       authorPk: actor.pk,
-      studentPk: meeting === null ? studentOf(actor, input.studentId) : meeting.clientPk,
+      studentPk: meeting === null ? requireStudent(actor, input.studentId) : meeting.clientPk,
       bookedMeetingPk: meeting?.pk ?? null,
       now: clock.now(),
     });
@@ -142,11 +142,11 @@ export function createNotesService(
       const before = await requireNote(actor, pk);
       if (!canChangeNote(actor, factsOf(before))) throw cannotEdit(before);
       const content = contentOf(title, body);
-      const isUnchanged = studentId === undefined || pkOf(studentId) === before.studentPk;
-      if (!isUnchanged && before.bookedMeetingPk !== null) {
+      const isSameStudent = studentId === undefined || pkOf(studentId) === before.studentPk;
+      if (!isSameStudent && before.bookedMeetingPk !== null) {
         throw invalid('studentId', "A meeting note belongs to its meeting's student.");
       }
-      const studentPk = isUnchanged ? undefined : studentOf(actor, studentId ?? null);
+      const studentPk = isSameStudent ? undefined : requireStudent(actor, studentId ?? null);
       const row = await repository.update(actor.pk, pk, { ...content, studentPk, version, now: clock.now() });
       if (row !== undefined) return toNote(actor, row);
 

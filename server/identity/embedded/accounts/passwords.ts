@@ -37,6 +37,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   });
 }
 
+/** Returns the parts of the name and the address, longest first. */
 function partsOf({ firstName, lastName, email }: PasswordOwner): string[] {
   const parts = `${firstName} ${lastName} ${email}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return [...new Set(parts)].filter((part) => part.length >= MIN_PART).sort((a, b) => b.length - a.length);
@@ -48,13 +49,13 @@ function partsOf({ firstName, lastName, email }: PasswordOwner): string[] {
  */
 export async function requireStrongPassword(password: string, owner: PasswordOwner): Promise<void> {
   estimator ??= loadEstimator();
-  const { check } = await estimator.then((loaded) => ({
-    check: (text: string) => loaded.check(text.slice(0, MAX_CHECKED), ['gopath', ...partsOf(owner)]).score,
-  }));
-  if (check(password) < MIN_SCORE) throw invalid('password', PASSWORD_TOO_COMMON);
+  const loaded = await estimator;
+  const parts = partsOf(owner);
+  const scoreOf = (text: string) => loaded.check(text.slice(0, MAX_CHECKED), ['gopath', ...parts]).score;
+  if (scoreOf(password) < MIN_SCORE) throw invalid('password', PASSWORD_TOO_COMMON);
   let rest = password.toLowerCase();
-  for (const part of partsOf(owner)) rest = rest.replaceAll(part, '');
-  if (rest.length < password.length && check(rest) < MIN_SCORE) {
+  for (const part of parts) rest = rest.replaceAll(part, '');
+  if (rest.length < password.length && scoreOf(rest) < MIN_SCORE) {
     throw invalid('password', PASSWORD_TOO_PERSONAL);
   }
 }
