@@ -104,7 +104,7 @@ export const test = base.extend<
     await use(workerServer);
   },
   baseURL: async ({ server }, use) => use(server.url),
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   problems: async ({}, use) => {
     const problems: string[] = [];
     await use(problems);

@@ -70,7 +70,7 @@ export function Calendar({
       aria-label={label}
       today={today}
       // The calendar opens on demand, and arrow keys must work immediately.
-      // eslint-disable-next-line jsx-a11y/no-autofocus
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={isFree === undefined}
       showOutsideDays={isFree === undefined}
       captionLayout={isFree === undefined ? 'dropdown' : 'label'}

@@ -158,7 +158,7 @@ export function RichTextToolbar({
 
   return (
     // Roving focus: one button at a time is in the tab order.
-    // eslint-disable-next-line jsx-a11y/interactive-supports-focus
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div
       role="toolbar"
       aria-label={`Format ${label}`}

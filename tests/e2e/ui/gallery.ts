@@ -10,7 +10,7 @@ type Gallery = {
 export const test = base.extend<{ gallery: Gallery }, { galleryUrl: string }>({
   galleryUrl: [
     // Playwright reads the names of the fixtures from the pattern, so it needs an empty one.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const server = await preview({
         configFile: 'tests/gallery/vite.config.ts',

@@ -38,7 +38,7 @@ export function SignOut({
       else setUnsent(found);
     });
     // Read once, when sign-out starts.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [me.pk]);
 
   if (unsent === null) return null;
@@ -80,7 +80,7 @@ export function SignOut({
       <ul className="list-disc pl-5">
         {unsent.names.slice(0, MAX_TITLES).map((title, index) => (
           // Names can repeat; the order never changes.
-          // eslint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="truncate">
             {title}
           </li>
