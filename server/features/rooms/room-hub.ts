@@ -60,23 +60,23 @@ export class RoomHub {
     const connection = new RoomConnection(connectionId, seat, socket);
     connection.listen({
       onRequest: (request) => this.#receiveRequest(room, connection, request),
-      onClose: () => this.#run(this.#closed(room, connection)),
+      onClose: () => this.#run(this.#handleClose(room, connection)),
     });
     room.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Connected again');
     room.connections.set(peerId, connection);
     if (joinedAt !== null) for (const event of this.#chat.since(meetingPk, joinedAt)) connection.send(event);
     // Sends the list even if it did not change, because a browser that reconnected needs it.
     room.sent = '';
-    this.#run(this.#changed(meetingPk));
+    this.#run(this.#announceChange(meetingPk));
   }
 
   /** Disconnects a device whose seat was taken by another device of the same person. */
   async replace(meetingPk: number, peerId: string): Promise<void> {
     // Starts the connection to other processes, which must learn of the replacement.
     if (this.#timer === undefined) this.#start();
-    this.#replaced(meetingPk, peerId);
+    this.#closeReplaced(meetingPk, peerId);
     await this.#bus.publish({ meetingPk, kind: 'replaced', peerId });
-    await this.#changed(meetingPk);
+    await this.#announceChange(meetingPk);
   }
 
   /** Keeps the seats of living connections, ends the others, and sends what changed. */
@@ -125,7 +125,7 @@ export class RoomHub {
 
   #start() {
     this.#bus.start(
-      (news) => this.#receive(news),
+      (news) => this.#receiveNews(news),
       () => this.#run(this.sweep()),
     );
     this.#timer = setInterval(() => this.#run(this.sweep()), PING_SECONDS * 1000);
@@ -198,27 +198,28 @@ export class RoomHub {
 
   async #admitOrDecline(
     connection: RoomConnection,
-    answer: 'admit' | 'decline',
+    decision: 'admit' | 'decline',
     peerId: string,
   ): Promise<void> {
     const { meetingPk } = connection.seat;
-    if (!(await this.#repository[answer](meetingPk, peerId))) return;
-    if (answer === 'decline') {
+    if (!(await this.#repository[decision](meetingPk, peerId))) return;
+    if (decision === 'decline') {
       this.#decline(meetingPk, peerId);
       await this.#bus.publish({ meetingPk, kind: 'declined', peerId });
     }
-    await this.#changed(meetingPk);
+    await this.#announceChange(meetingPk);
   }
 
   #decline(meetingPk: number, peerId: string) {
     this.#rooms.get(meetingPk)?.connections.get(peerId)?.close(CLOSE_CODES.declined, 'Declined');
   }
 
-  #replaced(meetingPk: number, peerId: string) {
+  #closeReplaced(meetingPk: number, peerId: string) {
     this.#rooms.get(meetingPk)?.connections.get(peerId)?.close(CLOSE_CODES.replaced, 'Replaced');
   }
 
-  async #closed(room: LocalRoom, connection: RoomConnection): Promise<void> {
+  /** Ends the seat of a closed connection, or keeps it for some seconds if the connection broke. */
+  async #handleClose(room: LocalRoom, connection: RoomConnection): Promise<void> {
     const { meetingPk, peerId } = connection.seat;
     if (room.connections.get(peerId) === connection) room.connections.delete(peerId);
     // A replaced connection can close so late that the meeting has a new room.
@@ -226,7 +227,7 @@ export class RoomHub {
     await (connection.isLeaving
       ? this.#repository.leave(connection.id)
       : this.#repository.disconnect(connection.id));
-    await this.#changed(meetingPk);
+    await this.#announceChange(meetingPk);
   }
 
   /** Sends an event to one browser, or to everyone who was let in. @returns whether a browser of this process got it */
@@ -242,17 +243,19 @@ export class RoomHub {
     return true;
   }
 
-  #receive(news: RoomNews) {
+  /** Handles a message of another process. */
+  #receiveNews(news: RoomNews) {
     if (news.kind === 'event' && news.event.type === 'chat') this.#chat.add(news.meetingPk, news.event);
     const room = this.#rooms.get(news.meetingPk);
     if (room === undefined) return;
     if (news.kind === 'event') this.#deliver(room, news.to, news.event);
     else if (news.kind === 'declined') this.#decline(news.meetingPk, news.peerId);
-    else if (news.kind === 'replaced') this.#replaced(news.meetingPk, news.peerId);
+    else if (news.kind === 'replaced') this.#closeReplaced(news.meetingPk, news.peerId);
     else this.#run(this.#refresh(news.meetingPk));
   }
 
-  async #changed(meetingPk: number): Promise<void> {
+  /** Sends the seats to the browsers of this process, and asks the other processes to do the same. */
+  async #announceChange(meetingPk: number): Promise<void> {
     await Promise.all([this.#refresh(meetingPk), this.#bus.publish({ meetingPk, kind: 'changed' })]);
   }
 
