@@ -109,7 +109,7 @@ describe('the permissions of a meeting', () => {
   const permissionsOf = (facts: MeetingFacts, milliseconds: number) =>
     whoGets((actor) => meetingPermissions(actor, facts, before(milliseconds)));
 
-  it('follow the rules', () => {
+  it('let the family join and change a coming meeting, and the mentor also write its note', () => {
     const family = ['view_meetingroom', 'change_bookedmeeting', 'cancel_bookedmeeting'];
     expect(permissionsOf(meeting, 48 * HOUR)).toEqual({
       student: family,

@@ -203,7 +203,7 @@ describe('rendering', () => {
     ),
   );
 
-  test('HTML of a note', () => {
+  test('HTML has a tag for each block and mark', () => {
     expect(renderHtml(sample)).toBe(
       '<p>Hi Maya,</p><ul><li><p>SAT</p><ol start="3"><li><p>by Friday</p></li></ol></li></ul>' +
         '<blockquote><p><span data-placeholder="">date</span><br>' +
@@ -211,7 +211,7 @@ describe('rendering', () => {
     );
   });
 
-  test('plain text of a note', () => {
+  test('plain text marks lists, quotes and placeholders', () => {
     expect(renderText(sample)).toBe('Hi Maya,\n- SAT\n  3. by Friday\n> [date]\n> a < b');
   });
 

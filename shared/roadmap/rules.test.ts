@@ -142,9 +142,12 @@ it('a score in steps of a tenth is exact, whatever the rounding of numbers', () 
 
 describe('sizes and dates', () => {
   // covers: COLL-003
-  it('are named', () => {
+  it('a college with 5,000 to 15,000 students is medium', () => {
     expect([0, 100_000].map(sizeLabel)).toEqual(['Small', 'Large']);
     expect([4999, 5000, 15_000, 15_001].map(sizeLabel)).toEqual(['Small', 'Medium', 'Medium', 'Large']);
+  });
+
+  it('dates are those of the time zone, and only existing ones are accepted', () => {
     expect(dateIn('Asia/Tokyo', new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-22');
     expect(dateIn('Not/AZone', new Date('2026-11-21T20:00:00Z'))).toBe('2026-11-21');
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
