@@ -8,7 +8,7 @@ import { NoteForm } from '#src/features/notes/components/NoteForm.tsx';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
 import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
 import { useDeletedNoteDraft } from '#src/features/notes/drafts/useDeletedNoteDraft.ts';
-import { noteQueries } from '#src/features/notes/queries.ts';
+import { type NoteDetail, noteQueries } from '#src/features/notes/queries.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { initialMeetingNote } from '#src/app/meeting-note/initial-meeting-note.ts';
 import { useUpcomingMeetings } from '#src/app/meeting-note/useUpcomingMeetings.ts';
@@ -78,28 +78,8 @@ export function Component() {
     if (note.data === undefined) return <NoteLoading query={note} draft={deleted} />;
     // The booking in the URL belongs to another note.
     if (named !== undefined && readPk(named) !== simplybookId) return <MissingNote />;
-    const isSent = note.data.meetingNote?.sent === true;
-    if (isSent || !note.data.permissions.includes('change_note')) {
-      return (
-        <UnsavedSentNoteText
-          owner={String(me.pk)}
-          note={note.data}
-          simplybookId={simplybookId}
-          title="Edit meeting note"
-        >
-          <EmptyState
-            asPage
-            title={isSent ? CANNOT_EDIT : 'Only the author can edit this note'}
-            action={
-              <Link to={paths.note(pk)} className={buttonClass('secondary')}>
-                Open the note
-              </Link>
-            }
-          >
-            You can still read it.
-          </EmptyState>
-        </UnsavedSentNoteText>
-      );
+    if (isSent(note.data) || !note.data.permissions.includes('change_note')) {
+      return <LockedNote owner={String(me.pk)} note={note.data} simplybookId={simplybookId} />;
     }
   }
 
@@ -146,6 +126,38 @@ export function Component() {
         onSent={(sentPk) => void navigate(paths.note(sentPk), { replace: true })}
       />
     </>
+  );
+}
+
+/** Returns whether a note is a meeting note that was sent. */
+function isSent({ meetingNote }: NoteDetail): boolean {
+  return meetingNote?.sent === true;
+}
+
+/** In place of the form of a note that the viewer cannot change, with text that was typed before it was sent. */
+function LockedNote({
+  owner,
+  note,
+  simplybookId,
+}: {
+  owner: string;
+  note: NoteDetail;
+  simplybookId: number | null;
+}) {
+  return (
+    <UnsavedSentNoteText owner={owner} note={note} simplybookId={simplybookId} title="Edit meeting note">
+      <EmptyState
+        asPage
+        title={isSent(note) ? CANNOT_EDIT : 'Only the author can edit this note'}
+        action={
+          <Link to={paths.note(note.pk)} className={buttonClass('secondary')}>
+            Open the note
+          </Link>
+        }
+      >
+        You can still read it.
+      </EmptyState>
+    </UnsavedSentNoteText>
   );
 }
 
