@@ -25,7 +25,8 @@ async function expectInOurColors(page: Page) {
   expect(seen.size).toBe(2);
 }
 
-async function look(page: Page, title: string) {
+/** Checks that a page is readable in our colors, on a phone and with assistive technology. */
+async function expectReadable(page: Page, title: string) {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expectInOurColors(page);
   await expectFits(page);
@@ -49,47 +50,47 @@ async function submitSignUp(page: Page, email: string) {
   await page.getByRole('button', { name: 'Sign up' }).click();
 }
 
-test('signing in, with a wrong password', async ({ page }) => {
+test('the sign-in page refuses a wrong password', async ({ page }) => {
   await openSignIn(page);
-  await look(page, 'Sign in');
+  await expectReadable(page, 'Sign in');
   await page.getByLabel('Email').fill('nobody@gopath.example');
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
-  await look(page, 'Sign in');
+  await expectReadable(page, 'Sign in');
 });
 
-test('signing up, with an invalid address', async ({ page }) => {
+test('the sign-up page refuses an invalid address', async ({ page }) => {
   await openSignIn(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await look(page, 'Sign up');
+  await expectReadable(page, 'Sign up');
   await submitSignUp(page, 'ada.novak@nonsense');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  await look(page, 'Sign up');
+  await expectReadable(page, 'Sign up');
   await page.getByLabel('Email').fill('ada.novak@gopath.example');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('We sent a link to ada.novak@gopath.example.')).toBeVisible();
-  await look(page, 'Check your email');
+  await expectReadable(page, 'Check your email');
 });
 
-test('completing a sign-up, with a weak password and a person who is too young', async ({ page }) => {
+test('the last page of a sign-up refuses a weak password and a child under 13', async ({ page }) => {
   await openSignIn(page);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await submitSignUp(page, 'ada.novak@gopath.example');
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await openSignUpLink(page, 'ada.novak@gopath.example');
-  await look(page, 'Create your account');
+  await expectReadable(page, 'Create your account');
   await completeSignUp(page, { password: '1234567890', birthday: '2009-05-01' });
   await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true');
-  await look(page, 'Create your account');
+  await expectReadable(page, 'Create your account');
   await completeSignUp(page, {
     password: 'violet tractor hums softly',
     birthday: `${new Date().getFullYear() - 12}-01-01`,
   });
-  await look(page, 'GoPath is for students 13 and older');
+  await expectReadable(page, 'GoPath is for students 13 and older');
 });
 
-test('setting up the one-time codes that staff need', async ({ browser, problems }) => {
+test('staff set up the one-time codes that they need', async ({ browser, problems }) => {
   test.slow();
   const strict = await startServerProcess({ STAFF_SECOND_FACTOR: 'true' });
   const context = await browser.newContext({ baseURL: strict.url, viewport: { width: 1280, height: 800 } });
@@ -97,7 +98,7 @@ test('setting up the one-time codes that staff need', async ({ browser, problems
   watch(page, problems);
   await openSignIn(page);
   await new SignInPage(page).fill(demoEmail('staff'), DEMO_PASSWORD);
-  await look(page, 'Set up one-time codes');
+  await expectReadable(page, 'Set up one-time codes');
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = await page.getByText(/Enter this key/).innerText();
   const code = page.getByRole('textbox', { name: 'Code' });
@@ -106,10 +107,10 @@ test('setting up the one-time codes that staff need', async ({ browser, problems
   await expect(page.getByText('This code is wrong, or was used already.')).toBeVisible();
   // The page shows the same key again, because the app has stored it already.
   await expect(page.getByText(/Enter this key/)).toHaveText(key);
-  await look(page, 'Set up one-time codes');
+  await expectReadable(page, 'Set up one-time codes');
   await code.fill(new TOTP({ secret: key.split(': ')[1] ?? '' }).generate());
   await page.getByRole('button', { name: 'Continue' }).click();
-  await look(page, 'Save your recovery codes');
+  await expectReadable(page, 'Save your recovery codes');
   await expect(page.getByRole('listitem')).toHaveCount(10);
   await page.getByRole('button', { name: 'I saved my codes' }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
@@ -129,20 +130,20 @@ async function openResetLink(page: Page, email: string): Promise<string> {
   return link;
 }
 
-test('choosing a new password', async ({ page }) => {
+test('an emailed link lets a person choose a new password once', async ({ page }) => {
   await openSignIn(page);
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await look(page, 'Forgot password');
+  await expectReadable(page, 'Forgot password');
   await page.getByLabel('Email').fill('ada.novak@gopath.example');
   await page.getByRole('button', { name: 'Send link' }).click();
-  await look(page, 'Check your email');
+  await expectReadable(page, 'Check your email');
   const link = await openResetLink(page, demoEmail('student'));
-  await look(page, 'Choose a new password');
+  await expectReadable(page, 'Choose a new password');
   await page.getByLabel('New password').fill('violet tractor hums softly');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await look(page, 'Your password is saved');
+  await expectReadable(page, 'Your password is saved');
   await page.goto(link);
-  await look(page, 'This link no longer works');
+  await expectReadable(page, 'This link no longer works');
   await page.getByRole('link', { name: 'Send a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
 });
@@ -171,15 +172,15 @@ test('a second click while a form is sent submits nothing', async ({ page }) => 
   expect(submits).toBe(1);
 });
 
-test('links and sign-ins that no longer work', async ({ page }) => {
+test('links and sign-ins that no longer work say so', async ({ page }) => {
   await page.goto('/oidc/verify_email/?token=used');
-  await look(page, 'This link no longer works');
+  await expectReadable(page, 'This link no longer works');
   await page.goto('/oidc/reset_password/?token=used');
-  await look(page, 'This link no longer works');
+  await expectReadable(page, 'This link no longer works');
   await page.goto('/oidc/error/?reason=invalid_client');
-  await look(page, 'Could not sign in');
+  await expectReadable(page, 'Could not sign in');
   await page.goto('/oidc/interaction/nonsense/');
-  await look(page, 'This page has expired');
+  await expectReadable(page, 'This page has expired');
 });
 
 // covers: API-011
