@@ -8,6 +8,7 @@ import { pathOf } from '#src/transport/endpoints.ts';
 import { REQUEST_TIMEOUT_MS } from '#src/transport/request-timeout.ts';
 import { nextPollIn } from './alert-schedule.ts';
 import { clearNotifications, onNotificationClick } from './notifications.ts';
+import { openAppPage } from './open-app-page.ts';
 import { openRequests } from './requests.ts';
 import { openSession } from './session.ts';
 
@@ -205,7 +206,7 @@ async function open(id: string): Promise<void> {
   const match = /^gopath-alert (\d+) (\/.*)$/.exec(id);
   if (match === null) return;
   await browser.notifications.clear(id);
-  await browser.tabs.create({ url: `${location.origin}/app.html#${match[2]}` });
+  await openAppPage(match[2] ?? '');
   const pk = Number(match[1]);
   if (pk > 0) {
     const server = await openRequests();

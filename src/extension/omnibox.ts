@@ -7,6 +7,7 @@ import { SearchTasksDocument, type SearchTasksQuery } from '#src/transport/gener
 import { MyStudentsDocument, type MyStudentsQuery } from '#src/transport/generated/users/graphql.ts';
 import { forwardGraphQL, forwardRest } from './gateway.ts';
 import { type Found, MAX_PER_KIND, omniboxLines } from './omnibox-lines.ts';
+import { openAppPage } from './open-app-page.ts';
 
 async function ask<Result>(
   document: { toString(): string },
@@ -42,6 +43,6 @@ export function offerOmnibox() {
   browser.omnibox.onInputEntered.addListener((content) => {
     // A chosen line is a path; other text becomes a search of the notes.
     const path = content.startsWith('/') ? content : `${paths.notes}?q=${encodeURIComponent(content)}`;
-    void browser.tabs.create({ url: `${location.origin}/app.html#${path}` });
+    void openAppPage(path);
   });
 }

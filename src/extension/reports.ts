@@ -3,6 +3,7 @@ import { requestPrivateFields } from '#src/messaging/private-fields.ts';
 import { onPublished, readPublished } from '#src/messaging/published.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { deleteCapture, deliverReports, storeCapture } from '#src/transport/report-outbox.ts';
+import { openAppPage } from './open-app-page.ts';
 import { openRequests } from './requests.ts';
 
 const MENU_ITEM = 'report-bug';
@@ -52,7 +53,7 @@ export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
   const tab = given ?? (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
   const id = await capture(tab);
   const search = id === null ? '' : `?capture=${id}`;
-  await browser.tabs.create({ url: `${location.origin}/app.html#${paths.newBugReport}${search}` });
+  await openAppPage(paths.newBugReport + search);
 }
 
 /** Sends the unsent bug reports of the signed-in person. */
