@@ -27,6 +27,7 @@ import { registerOutbox } from './mail/outbox.ts';
 import { createStorage } from './storage/storage.ts';
 import { createServices, type Services } from './services.ts';
 
+/** The parts of a server that start.ts and tests choose. */
 export interface AppOptions {
   config: Config;
   database: Database;

@@ -54,6 +54,7 @@ export function satTotal({ erw, math }: { erw: Score; math: Score }): Score {
   return erw === null || math === null ? null : erw + math;
 }
 
+/** The scores of the ACT that its composite is computed from (EXAM-006). */
 export interface ActSections {
   english: Score;
   mathematics: Score;

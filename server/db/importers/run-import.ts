@@ -38,6 +38,7 @@ export interface ImportReport {
   skipped: { line: number; reason: string }[];
 }
 
+/** How a file is imported. */
 export interface ImportOptions {
   /** Reports the changes without making them. */
   dryRun?: boolean;

@@ -34,6 +34,7 @@ export function quietHoursOf(settings: SettingsRow): QuietHours {
   return { start, end, timeZone };
 }
 
+/** A stored alert, as the feed shows it. */
 export interface AlertRow {
   pk: number;
   kind: string;

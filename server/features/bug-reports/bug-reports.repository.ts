@@ -4,6 +4,7 @@ import { containing } from '../../db/like.ts';
 import type { NewestFirst } from '../../lib/cursors.ts';
 import type { City, Location } from '../../lib/city.ts';
 
+/** A stored report, with its reporter. IP address, city and screenshot are erased after 90 days. */
 export interface BugReportRow extends City {
   pk: number;
   body: string;
@@ -23,6 +24,7 @@ export interface BugReportRow extends City {
   userEmail: string;
 }
 
+/** A report to store. */
 export interface NewBugReport {
   userPk: number;
   body: string;
@@ -35,6 +37,7 @@ export interface NewBugReport {
   screenshot: string | null;
 }
 
+/** The filter and position of the list; null for all. */
 export interface BugReportQuery {
   archived: boolean | null;
   search: string | null;

@@ -23,6 +23,7 @@ import { type BugReportRow, BugReportsRepository } from './bug-reports.repositor
 import { createCityFinder, plainAddress } from '../../lib/city.ts';
 import { readPicture } from '../../lib/pictures.ts';
 
+/** The unvalidated input of the list. */
 export interface BugReportListRequest {
   first?: number | null;
   after?: string | null;

@@ -17,6 +17,7 @@ export interface InvitationRow {
   relatedPk: number | null;
 }
 
+/** An invitation to store, with the hash of the token in its link. */
 export interface NewInvitation {
   inviterPk: number;
   firstName: string;

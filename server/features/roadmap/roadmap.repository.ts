@@ -15,6 +15,7 @@ import {
 } from './exams/exams.repository.ts';
 import { type Institution, institutionJson } from './colleges/institutions.sql.ts';
 
+/** A course of a school, with what choosing it fills in. */
 export interface Course {
   pk: number;
   name: string;
@@ -22,6 +23,7 @@ export interface Course {
   ucHonors: boolean;
 }
 
+/** The school of a roadmap; `courses` when selected. */
 export interface School {
   pk: number;
   name: string;
@@ -30,6 +32,7 @@ export interface School {
   courses?: Course[];
 }
 
+/** A major that interests the student; rank 1 is the most preferred one. */
 export interface MajorInterest {
   pk: number;
   rank: number;

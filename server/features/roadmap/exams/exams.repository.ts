@@ -2,6 +2,7 @@ import type { DatePrecision } from '#shared/roadmap/exams.ts';
 import type { Database } from '../../../db/database.ts';
 import { jsonRow, jsonRows } from '../../../db/json.ts';
 
+/** A date of the SAT, as yyyy-MM-dd, with the scores of its sections; null for those not known yet. */
 export interface SatScore {
   pk: number;
   takenAt: string;
@@ -13,6 +14,7 @@ export interface SatScore {
   version: number;
 }
 
+/** A date of the ACT, as yyyy-MM-dd, with the scores of its sections; null for those not known yet. */
 export interface ActScore {
   pk: number;
   takenAt: string;
@@ -24,6 +26,7 @@ export interface ActScore {
   version: number;
 }
 
+/** A kind of exam, such as AP, with the range and the step of its scores. */
 export interface ExamCategory {
   pk: number;
   name: string;
@@ -33,6 +36,7 @@ export interface ExamCategory {
   datePrecision: DatePrecision;
 }
 
+/** An exam of a category, such as AP Biology. */
 export interface Exam {
   pk: number;
   name: string;

@@ -2,6 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { lookupSql, lookupValues } from './lookups.sql.ts';
 import { type Institution, institutionColumns } from '../colleges/institutions.sql.ts';
 
+/** A school that a student can choose. */
 export interface SchoolChoice {
   pk: number;
   name: string;
@@ -9,6 +10,7 @@ export interface SchoolChoice {
   state: string;
 }
 
+/** A major that a student can choose. */
 export interface MajorChoice {
   pk: number;
   cipcode4: string;

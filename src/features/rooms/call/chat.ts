@@ -1,5 +1,6 @@
 import type { RoomEvent } from '#shared/rooms/responses.ts';
 
+/** A message of the chat, as this browser shows it. */
 export interface ChatMessage {
   id: string;
   name: string;

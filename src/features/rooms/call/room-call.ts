@@ -15,6 +15,7 @@ export interface CallPerson extends RoomPeer, Measurement {
   screen: MediaStream | null;
 }
 
+/** The state that the screens of a call show. */
 export interface CallState {
   /** `waiting`: until the provider lets the person in. */
   status: 'connecting' | 'waiting' | 'joined' | 'ended';
