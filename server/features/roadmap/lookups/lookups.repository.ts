@@ -77,10 +77,10 @@ export class LookupsRepository {
     return this.#database.search(SEARCHES[table], table === 'institutions' ? [...values, roadmapPk] : values);
   }
 
-  /** Reads all entries by name, after a name. @param size inlined: an integer from our code */
+  /** Reads entries by name, after a position. @param limit part of the SQL text */
   list<Table extends LookupTable>(
     table: Table,
-    size: number,
+    limit: number,
     after: { name: string; key: number } | null,
     roadmapPk: number | null = null,
   ): Promise<Rows[Table][]> {
@@ -90,7 +90,7 @@ export class LookupsRepository {
       `SELECT ${COLUMNS[table]} FROM ${table} AS entry
       WHERE entry.vanished_at IS NULL AND ($1::text IS NULL OR (entry.${name}, entry.${key}) > ($1, $2::integer))
         ${isOfRoadmap ? `AND ${notOnRoadmap('$3')}` : ''}
-      ORDER BY entry.${name}, entry.${key} LIMIT ${size}`,
+      ORDER BY entry.${name}, entry.${key} LIMIT ${limit}`,
       [after?.name ?? null, after?.key ?? null, ...(isOfRoadmap ? [roadmapPk] : [])],
     );
   }

@@ -7,7 +7,7 @@ import { MAX_COLLEGE_NAME } from '#shared/roadmap/colleges.ts';
 import { canViewRoadmap } from '#shared/roadmap/policy.ts';
 import type { Database } from '../../../db/database.ts';
 import { cursor, cursorPk, cursorText } from '../../../lib/cursors.ts';
-import { type Page, pageSize, toPage } from '../../../lib/pages.ts';
+import { type Page, pageSize, rowLimit, toPage } from '../../../lib/pages.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { createRateLimit } from '../../../lib/rate-limits.ts';
 import type { Institution } from '../colleges/institutions.sql.ts';
@@ -71,7 +71,7 @@ export function createLookups(database: Database, roadmaps: RoadmapRepository) {
     if (q === '') {
       const after = CURSORS[table].decode(request.after);
       const position = after === null ? null : { name: after[0], key: after[1] };
-      const rows = await repository.list(table, size + 1, position, roadmapPk);
+      const rows = await repository.list(table, rowLimit(size), position, roadmapPk);
       return toFoundPage(rows, position !== null);
     }
     const rows = await repository.search(table, q, roadmapPk);
