@@ -58,12 +58,22 @@ export function MeetingSections({
   return (
     <>
       {unsentMeetings !== null && unsentMeetings.length > 0 && (
-        <Section id="unsent" title="Meeting notes to send">
+        <Section
+          id="unsent"
+          title="Meeting notes to send"
+          action={
+            me.show_meetings && <CardLink to={`${paths.meetings}?show=past`}>All past meetings</CardLink>
+          }
+        >
           <MeetingList meetings={unsentMeetings} viewerPk={me.pk} state={back} />
         </Section>
       )}
       {!(hideEmpty && next.length === 0) && (
-        <Section id="meetings" title="Next meetings">
+        <Section
+          id="meetings"
+          title="Next meetings"
+          action={me.show_meetings && <CardLink to={paths.meetings}>All meetings</CardLink>}
+        >
           {next.length === 0 ? (
             <NoMeetings>
               No meetings are booked.
