@@ -16,7 +16,7 @@ import {
   type MeetingPeriod,
   meetingPageQueries,
 } from '#src/features/meetings/page-queries.ts';
-import { slotText } from '#src/lib/dates/meeting-time-text.ts';
+import { slotDay, slotText } from '#src/lib/dates/meeting-time-text.ts';
 import { dayInWords } from '#src/lib/dates/relative-time.ts';
 import { Button, buttonClass } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
@@ -91,7 +91,9 @@ function MeetingPages({
     ...(current === null ? [] : (running.data ?? [])),
     ...pages.data.pages.flatMap(({ edges }) => edges.map(({ node }) => node)),
   ];
-  const byDay = Map.groupBy(meetings, ({ startsAt }) => dayInWords(new Date(startsAt)));
+  // Canceled meetings are past and upcoming ones: 'Monday' would be both the last and the next one.
+  const dayText = view === 'canceled' ? slotDay : dayInWords;
+  const byDay = Map.groupBy(meetings, ({ startsAt }) => dayText(new Date(startsAt)));
   // Someone else may have moved it since the dialog was opened.
   const toCancel = meetings.find(({ id }) => id === canceling?.id) ?? canceling;
   const { title, text } = EMPTY[view];
