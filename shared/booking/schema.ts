@@ -43,7 +43,7 @@ export const BOOKING_MESSAGES = {
   availabilityChanged: 'Your availability was changed in another window. Reload the page to see it.',
   tooLate: 'This meeting starts too soon to be changed.',
   tooSoon: 'You cannot move or cancel a meeting that starts this soon.',
-  over: 'This meeting is over or canceled.',
+  over: 'This meeting has started, is over or was canceled.',
   overlapping: 'These hours overlap',
   endBeforeStart: 'The end must be after the start',
 } as const;

@@ -6,6 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { RescheduleForm } from '#src/features/booking/components/RescheduleForm.tsx';
 import { meetingPageQueries } from '#src/features/meetings/page-queries.ts';
 import { periodInWords } from '#src/lib/dates/relative-time.ts';
+import { useNow } from '#src/lib/dates/useNow.ts';
 import { Card } from '#src/ui/display/Card.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { UpLink } from '#src/ui/navigation/UpLink.tsx';
@@ -17,6 +18,7 @@ import { NotFoundPage } from '../not-found.tsx';
 export function Component() {
   const me = useMe();
   const navigate = useNavigate();
+  const now = useNow();
   const simplybookId = readPk(useParams()['simplybookId']);
   const query = useQuery({
     ...meetingPageQueries.detail(simplybookId ?? 0),
@@ -45,7 +47,9 @@ export function Component() {
             ) : (
               <Card>
                 <EmptyState title="This meeting cannot be moved">
-                  {meeting.status === 'booked' ? BOOKING_MESSAGES.tooLate : BOOKING_MESSAGES.over}
+                  {meeting.status === 'booked' && Date.parse(meeting.startsAt) > now
+                    ? BOOKING_MESSAGES.tooLate
+                    : BOOKING_MESSAGES.over}
                 </EmptyState>
               </Card>
             )}
