@@ -111,7 +111,7 @@ describe('a booked meeting', () => {
     expect(await ids('NOW')).toHaveLength(1);
   });
 
-  it('appears in the alerts with the reader’s local time, and has two reminders', async () => {
+  it('appears in the alerts with the reader’s local time and its people, and has two reminders', async () => {
     const setZone = (user: TestUser, zone: string) =>
       app.database.query('UPDATE users SET time_zone = $2 WHERE pk = $1', [user.pk, zone]);
     await setZone(family.parent, 'Asia/Tokyo');
@@ -122,9 +122,10 @@ describe('a booked meeting', () => {
       (await (await app.as(user)).rest('GET', '/api/alerts/')).body.alerts.map(
         ({ title, body }: { title: string; body: string }) => `${title} ${body}`,
       ) as string[];
+    const both = `${family.student.fullName} with ${family.mentor.fullName}`;
     const [ofParent] = await alertsOf(family.parent);
     expect(ofParent).toBe(
-      `${family.student.fullName} booked a meeting Essay ideas, Fri, Jun 4, 7:00 PM GMT+9.`,
+      `${family.student.fullName} booked a meeting Essay ideas for ${both}, Fri, Jun 4, 7:00 PM GMT+9.`,
     );
     expect(await alertsOf(family.student)).toEqual([]);
     for (const at of [
@@ -137,11 +138,13 @@ describe('a booked meeting', () => {
       await app.app.jobs.send(SWEEP_JOB, {});
       await app.app.jobs.runDue();
     }
-    const titles = (await alertsOf(family.mentor)).filter((text) => text.startsWith('Meeting in'));
-    expect(titles).toEqual([
-      `Meeting in less than an hour: ${family.student.fullName} Essay ideas, Fri, Jun 4, 10:00 AM UTC.`,
-      `Meeting in less than a day: ${family.student.fullName} Essay ideas, Fri, Jun 4, 10:00 AM UTC.`,
+    const remindersOf = async (user: TestUser) =>
+      (await alertsOf(user)).filter((text) => text.startsWith('Meeting on'));
+    expect(await remindersOf(family.mentor)).toEqual([
+      `Meeting on Fri, Jun 4, 10:00 AM UTC: ${family.student.fullName} Essay ideas. It starts in less than an hour.`,
+      `Meeting on Fri, Jun 4, 10:00 AM UTC: ${family.student.fullName} Essay ideas. It starts in less than a day.`,
     ]);
+    expect((await remindersOf(family.parent))[0]).toMatch(`Meeting on Fri, Jun 4, 7:00 PM GMT+9: ${both} `);
   });
 });
 

@@ -2,6 +2,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import type { ClockSource, EventSource, NewAlert } from '../alerts/alerts.sources.ts';
 import type { MeetingAlertsRepository, MeetingWithPeople } from './meeting-alerts.repository.ts';
+import { othersOf, withOthers } from './meeting-names.ts';
 
 export const MEETING_CHANGED = 'meeting_changed';
 export const MEETING_CANCELED_BY_DEPARTURE = 'meeting_ended';
@@ -47,7 +48,7 @@ export function changeAlerts(
         userPk,
         key: `${MEETING_CHANGED}:${meeting.pk}:${kind}:${meeting.sequence}`,
         title: TITLES[kind](actorName, meetingPks.length),
-        body: `${meeting.name}, ${when}.${reason}`,
+        body: `${meeting.name} ${withOthers(meeting, userPk)}, ${when}.${reason}`,
         path: kind === 'canceled' ? `${paths.meetings}?show=canceled` : paths.meetings,
       };
     });
@@ -67,7 +68,7 @@ export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
     userPk,
     key: `${MEETING_CANCELED_BY_DEPARTURE}:${meeting.pk}:${meeting.sequence}`,
     title: 'A meeting is canceled',
-    body: `${meeting.name}, ${writeTime(timeZone).format(meeting.startsAt)}. ${meeting.cancelReason}`,
+    body: `${meeting.name} ${withOthers(meeting, userPk)}, ${writeTime(timeZone).format(meeting.startsAt)}. ${meeting.cancelReason}`,
     path: `${paths.meetings}?show=canceled`,
   }));
 }
@@ -89,11 +90,12 @@ export function meetingReminder(repository: MeetingAlertsRepository): ClockSourc
       const last =
         after === null ? null : { userPk: after.userPk, meetingPk: Number(after.key.split(':')[1]) };
       const rows = await repository.reminders(now, last, limit);
-      return rows.map(({ userPk, timeZone, meetingPk, name, startsAt, otherName, isSoon }) => ({
+      return rows.map(({ userPk, timeZone, meetingPk, name, startsAt, isSoon, ...people }) => ({
         userPk,
         key: `${MEETING_REMINDER}:${meetingPk}:${startsAt.toISOString()}:${isSoon ? 'hour' : 'day'}`,
-        title: `${isSoon ? 'Meeting in less than an hour' : 'Meeting in less than a day'}: ${otherName}`,
-        body: `${name}, ${writeTime(timeZone).format(startsAt)}.`,
+        // A digest can contain the title after the meeting, so it says when that is.
+        title: `Meeting on ${writeTime(timeZone).format(startsAt)}: ${othersOf(people, userPk)}`,
+        body: `${name}. It starts in less than ${isSoon ? 'an hour' : 'a day'}.`,
         path: paths.meetings,
       }));
     },

@@ -19,6 +19,7 @@ import type {
   MeetingPerson,
   MeetingWithPeople,
 } from './meeting-alerts.repository.ts';
+import { othersOf, withOthers } from './meeting-names.ts';
 
 const writeTime = zonedFormatter('en-US', {
   weekday: 'long',
@@ -54,7 +55,7 @@ export function createMeetingMails(
       stamp: meeting.canceledAt ?? meeting.scheduledAt,
       start: meeting.startsAt,
       end: meeting.endsAt,
-      summary: `${meeting.name}: ${otherNameOf(meeting, person)}`,
+      summary: `${meeting.name}: ${othersOf(meeting, person.userPk)}`,
       description: isCanceled ? meeting.cancelReason : person.canJoin ? `Join: ${url}` : '',
       ...(person.canJoin ? { location: url, url } : {}),
       class: ICalEventClass.PRIVATE,
@@ -75,22 +76,19 @@ export function createMeetingMails(
 
   function textsOf(meeting: MeetingWithPeople, person: MeetingPerson, isMoved: boolean) {
     const when = writeTime(person.timeZone).format(meeting.startsAt);
-    const who = otherNameOf(meeting, person);
+    const meetingWith = `${meeting.name} ${withOthers(meeting, person.userPk)}`;
     if (meeting.status === 'canceled') {
       return {
-        subject: `Canceled: ${meeting.name} with ${who}`,
-        paragraphs: [
-          `${meeting.name} with ${who} on ${when} is canceled.`,
-          `Reason: ${meeting.cancelReason}`,
-        ],
+        subject: `Canceled: ${meetingWith}`,
+        paragraphs: [`${meetingWith} on ${when} is canceled.`, `Reason: ${meeting.cancelReason}`],
         action: { label: 'See your meetings', url: config.publicUrl + paths.meetings },
       };
     }
     const opens = person.canJoin ? `The room opens ${JOIN_OPENS_MINUTES} minutes before the start. ` : '';
     return {
-      subject: `${isMoved ? 'Moved' : 'Booked'}: ${meeting.name} with ${who}`,
+      subject: `${isMoved ? 'Moved' : 'Booked'}: ${meetingWith}`,
       paragraphs: [
-        `${meeting.name} with ${who} ${isMoved ? 'was moved to' : 'is on'} ${when}.`,
+        `${meetingWith} ${isMoved ? 'was moved to' : 'is on'} ${when}.`,
         `${opens}Your calendar program adds the meeting from this email.`,
       ],
       action: person.canJoin
@@ -139,9 +137,4 @@ export function createMeetingMails(
       }
     },
   };
-}
-
-/** Returns the name of the other person in a meeting: the student for the mentor, else the mentor. */
-function otherNameOf(meeting: MeetingWithPeople, { userPk }: MeetingPerson): string {
-  return userPk === meeting.mentorPk ? meeting.studentName : meeting.mentorName;
 }

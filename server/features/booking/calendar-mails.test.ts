@@ -60,6 +60,27 @@ describe('calendar mails', () => {
     expect(await mails(family.coMentor)).toEqual([]);
   });
 
+  it('name the student for the parents, who can have several children', async () => {
+    await bookOne(await app.as(family.student), '2027-06-03T10:00:00.000Z');
+    const { student, mentor, parent } = family;
+    const received = async (user: TestUser) => {
+      const { subject, text, event } = (await mails(user))[0] as Awaited<ReturnType<typeof mails>>[number];
+      return { subject, sentence: text.split('\n\n')[1]?.split(' is on ')[0], summary: event.summary };
+    };
+    const both = `${student.fullName} with ${mentor.fullName}`;
+    for (const [user, people, summary] of [
+      [parent, `for ${both}`, both],
+      [student, `with ${mentor.fullName}`, mentor.fullName],
+      [mentor, `with ${student.fullName}`, student.fullName],
+    ] as const) {
+      expect(await received(user)).toEqual({
+        subject: `Booked: Essay ideas ${people}`,
+        sentence: `Essay ideas ${people}`,
+        summary: `Essay ideas: ${summary}`,
+      });
+    }
+  });
+
   it('keep line breaks in names inside of their field', async () => {
     const client = await app.as(family.student);
     const { id } = await bookOne(client, '2027-06-03T10:00:00.000Z');

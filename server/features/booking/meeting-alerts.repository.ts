@@ -26,6 +26,7 @@ export interface MeetingWithPeople {
   cancelReason: string;
   mentorPk: number;
   mentorName: string;
+  studentPk: number;
   studentName: string;
   people: MeetingPerson[];
 }
@@ -37,8 +38,10 @@ export interface ReminderRow {
   meetingPk: number;
   name: string;
   startsAt: Date;
-  /** The name that the recipient sees: the mentor sees the student, everyone else the mentor. */
-  otherName: string;
+  mentorPk: number;
+  mentorName: string;
+  studentPk: number;
+  studentName: string;
   isSoon: boolean;
 }
 
@@ -61,7 +64,8 @@ export class MeetingAlertsRepository {
       `SELECT meeting.pk, meeting.name, meeting.meet_id AS "meetId", meeting.starts_at AS "startsAt",
         meeting.ends_at AS "endsAt", meeting.status, meeting.sequence, meeting.scheduled_at AS "scheduledAt",
         meeting.canceled_at AS "canceledAt", meeting.cancel_reason AS "cancelReason",
-        meeting.provider_pk AS "mentorPk", mentor.full_name AS "mentorName", student.full_name AS "studentName",
+        meeting.provider_pk AS "mentorPk", mentor.full_name AS "mentorName",
+        meeting.client_pk AS "studentPk", student.full_name AS "studentName",
         json_agg(json_build_object('userPk', person.pk, 'fullName', person.full_name, 'email', person.email,
           'timeZone', person.time_zone, 'canJoin', person.pk IN (meeting.provider_pk, meeting.client_pk)
             OR NOT ${keepsParentsOut('student')}) ORDER BY person.pk) AS people
@@ -86,7 +90,8 @@ export class MeetingAlertsRepository {
     return this.#database.query(
       `SELECT person.pk AS "userPk", person.time_zone AS "timeZone", meeting.pk AS "meetingPk", meeting.name,
         meeting.starts_at AS "startsAt",
-        CASE WHEN person.pk = meeting.provider_pk THEN student.full_name ELSE mentor.full_name END AS "otherName",
+        meeting.provider_pk AS "mentorPk", mentor.full_name AS "mentorName",
+        meeting.client_pk AS "studentPk", student.full_name AS "studentName",
         meeting.starts_at <= $1::timestamptz + interval '1 hour' AS "isSoon"
       FROM booked_meetings AS meeting
         JOIN users AS mentor ON mentor.pk = meeting.provider_pk

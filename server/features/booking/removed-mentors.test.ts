@@ -70,11 +70,15 @@ describe('the removal of a mentor', () => {
         { id: coming.id, ...canceled },
         { id: running.id, ...canceled },
       ]);
-      const other = user === mentor ? student.fullName : mentor.fullName;
+      const withOthers = {
+        [student.pk]: `with ${mentor.fullName}`,
+        [parent.pk]: `for ${student.fullName} with ${mentor.fullName}`,
+        [mentor.pk]: `with ${student.fullName}`,
+      }[user.pk];
       const mails = await mailsTo(user);
       expect(mails.map(({ subject }) => subject)).toEqual([
-        `Canceled: In -0.5 hours with ${other}`,
-        `Canceled: Essay ideas with ${other}`,
+        `Canceled: In -0.5 hours ${withOthers}`,
+        `Canceled: Essay ideas ${withOthers}`,
       ]);
       for (const { text } of mails) expect(text).toContain(`Reason: ${REASON}`);
       const { body } = await (await app.as(user)).rest('GET', '/api/alerts/');
@@ -98,7 +102,9 @@ describe('the removal of a mentor', () => {
     );
     const { body } = await (await app.as(student)).rest('GET', '/api/alerts/');
     const canceled = body.alerts.filter(({ title }: { title: string }) => title === 'A meeting is canceled');
-    expect(canceled.map((alert: { body: string }) => alert.body.split(',')[0])).toEqual(names);
+    expect(canceled.map((alert: { body: string }) => alert.body.split(',')[0])).toEqual(
+      names.map((name) => `${name} with ${mentor.fullName}`),
+    );
   });
 
   it('cancels the same meetings when the student is removed from the mentor, and only once', async () => {

@@ -46,6 +46,12 @@ interface DayEvent {
   path: string;
 }
 
+/** Describes the other people of a meeting. A parent gets the student too, because a parent can have several children. */
+function peopleOf({ providerPk, providerName, clientPk, clientName }: Meeting, owner: Actor): string {
+  if (owner.pk === providerPk) return `With ${clientName}`;
+  return owner.pk === clientPk ? `With ${providerName}` : `${clientName} with ${providerName}`;
+}
+
 function toFeed(row: FeedRow | undefined, address: string | null): CalendarFeed {
   return {
     active: row !== undefined,
@@ -118,7 +124,6 @@ export function createCalendarService(
   async function addMeetings(feed: Feed): Promise<void> {
     const { calendar, owner, titlesOnly } = feed;
     for (const meeting of await meetingsOf(feed)) {
-      const otherName = meeting.providerPk === owner.pk ? meeting.clientName : meeting.providerName;
       calendar.createEvent({
         id: meetingUid(meeting.pk, config.publicUrl),
         start: meeting.startsAt,
@@ -131,7 +136,7 @@ export function createCalendarService(
         ...(titlesOnly
           ? {}
           : {
-              description: `With ${otherName}`,
+              description: peopleOf(meeting, owner),
               ...(meeting.permissions.includes('view_meetingroom') && {
                 url: `${config.publicUrl}${paths.meetingRoom(meeting.meetId)}`,
               }),

@@ -53,6 +53,14 @@ describe('the calendar feed', () => {
     });
     const found = await events(await makeFeed(family.student));
     expect(found.map((event) => event.summary)).toEqual([name, 'Mentoring session']);
+    const { student, mentor, parent } = family;
+    for (const [user, people] of [
+      [student, `With ${mentor.fullName}`],
+      [mentor, `With ${student.fullName}`],
+      [parent, `${student.fullName} with ${mentor.fullName}`],
+    ] as const) {
+      expect((await events(await makeFeed(user))).at(-1)?.description).toBe(people);
+    }
     const [first] = found;
     expect(first?.startDate.toJSDate()).toEqual(dueAt);
     expect(first?.uid).toBe(`task-${task.pk}@gopath.test`);

@@ -116,10 +116,13 @@ describe('the deletion of an account cancels future meetings', () => {
     await app.app.jobs.runDue();
 
     expect(await remaining(student)).toBe(before);
-    for (const user of [student, parent]) {
+    for (const [user, meeting] of [
+      [student, 'Meeting with your former mentor'],
+      [parent, `Meeting for ${student.fullName} with your former mentor`],
+    ] as const) {
       const mail = await newestMail(user);
       expect(mail).toMatchObject({
-        subject: 'Canceled: Meeting with your former mentor',
+        subject: `Canceled: ${meeting}`,
         method: 'CANCEL',
         uid: expect.stringContaining(`meeting-${requirePk('BookedMeeting', id)}@`),
         sequence: 1,
@@ -128,7 +131,9 @@ describe('the deletion of an account cancels future meetings', () => {
       expect(mail.text).not.toContain(mentor.fullName);
       expect(await newestAlert(user)).toMatchObject({
         title: 'A meeting is canceled',
-        body: expect.stringMatching(/^Meeting, Sat, Jul 10, .* The mentor has left GoPath\.$/),
+        body: expect.stringMatching(
+          new RegExp(String.raw`^${meeting}, Sat, Jul 10, .* The mentor has left GoPath\.$`),
+        ),
         path: '/meetings/?show=canceled',
       });
     }
@@ -164,7 +169,7 @@ describe('the deletion of an account cancels future meetings', () => {
       method: 'CANCEL',
     });
     expect(await newestMail(parent)).toMatchObject({
-      subject: `Canceled: Meeting with ${mentor.fullName}`,
+      subject: `Canceled: Meeting for a former student with ${mentor.fullName}`,
       method: 'CANCEL',
     });
     for (const user of [mentor, parent]) {
@@ -190,7 +195,7 @@ describe('people with the same name as a deleted student', () => {
     await giveSameName(parent);
     await bookAndDeleteStudent();
     expect(await newestMail(parent)).toMatchObject({
-      subject: `Canceled: Meeting with ${mentor.fullName}`,
+      subject: `Canceled: Meeting for a former student with ${mentor.fullName}`,
       method: 'CANCEL',
     });
   });

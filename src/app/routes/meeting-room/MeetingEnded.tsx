@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#shared/kernel/paths.ts';
 import type { Room } from '#shared/rooms/responses.ts';
+import { meetingTitle } from '#src/features/meetings/components/meeting-title.ts';
 import { MeetingNoteLink } from '#src/features/meetings/components/MeetingList.tsx';
 import { meetingQueries } from '#src/features/meetings/queries.ts';
 import type { CallState } from '#src/features/rooms/call/room-call.ts';
@@ -34,7 +35,6 @@ export function MeetingEnded({
   const upcoming = useQuery(meetingQueries.list('UPCOMING', 1));
   const isOver = room.state === 'closed' || room.state === 'over';
   const following = upcoming.data?.[0];
-  const other = following?.provider.pk === selfPk ? following.client : following?.provider;
   return (
     <main className="mx-auto grid min-h-dvh max-w-md content-center justify-items-center gap-4 p-4 text-center">
       <Logo />
@@ -65,7 +65,7 @@ export function MeetingEnded({
         <p className="text-muted">
           Next meeting:{' '}
           <span data-private>
-            {following.name} with {other?.fullName}
+            {following.name}: {meetingTitle(following, selfPk)}
           </span>{' '}
           · {periodInWords(new Date(following.startsAt), new Date(following.endsAt))}
         </p>

@@ -20,6 +20,8 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
     );
   }
   const other = meeting.provider.pk === me.pk ? meeting.client : meeting.provider;
+  // A parent can have several children.
+  const isGuest = ![meeting.provider.pk, meeting.client.pk].includes(me.pk);
   const { text, isNow } = meetingTimeText(meeting);
   const times = { startsAt: new Date(meeting.startsAt), endsAt: new Date(meeting.endsAt) };
   const sentNote = meeting.meetingNote?.sent === true ? meeting.meetingNote.notePtr : null;
@@ -30,7 +32,7 @@ export function MeetingCard({ meeting, me }: { meeting: BookedMeeting | null; me
     >
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold" title={meeting.name}>
-          Meeting with {other.fullName}
+          {isGuest ? meeting.client.fullName : 'Meeting'} with {other.fullName}
         </h2>
         <p className="truncate text-xs text-accent-text" title={exactMoment(times.startsAt)}>
           {text}
