@@ -6,7 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
 import { type BookedMeeting, meetingKeys } from '#src/features/meetings/queries.ts';
 import type { NoteEditorProps } from '#src/features/notes/components/NoteEditor.tsx';
-import { exactMoment } from '#src/lib/dates/relative-time.ts';
+import { setTimeZone } from '#src/lib/dates/reader-zone.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { MeetingNoteEditor } from './MeetingNoteEditor.tsx';
@@ -43,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  setTimeZone(null);
 });
 
 function open() {
@@ -57,12 +58,12 @@ function open() {
 const body = () => screen.queryByLabelText('Body')?.textContent;
 
 // covers: MEET-036
-it('a new note contains the date of the next meeting with the student', async () => {
+it('a new note contains the date of the next meeting with the student, and the time zone', async () => {
+  setTimeZone('America/New_York');
   graphql.mockResolvedValue({ bookedMeetings: { edges: UPCOMING.map((node) => ({ node })) } });
   open();
   expect(body()).toBeUndefined();
-  const date = exactMoment(new Date('2026-12-02T23:00:00Z'));
-  await waitFor(() => expect(body()).toContain(JSON.stringify(date)));
+  await waitFor(() => expect(body()).toMatch(/"Wednesday, December 2, 2026 at 6:00:00.PM EST"/));
 });
 
 it('a new note opens without the date when the upcoming meetings cannot be loaded, and stays', async () => {

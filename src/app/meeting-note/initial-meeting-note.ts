@@ -2,7 +2,10 @@ import { meetingNoteTemplate } from '#shared/meetings/template.ts';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
 import type { BookedMeeting } from '#src/features/meetings/queries.ts';
 import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
-import { exactMoment } from '#src/lib/dates/relative-time.ts';
+import { readerFormat } from '#src/lib/dates/reader-zone.ts';
+
+/** Contains the zone, because the family can be in another one. */
+const zonedTime = readerFormat({ dateStyle: 'full', timeStyle: 'long' });
 
 /**
  * Returns the initial values of a new meeting note (MEET-036).
@@ -20,7 +23,7 @@ export function initialMeetingNote(
     body: meetingNoteTemplate({
       'student name': client.fullName.split(' ')[0] ?? client.fullName,
       'mentor name': provider.fullName,
-      'next meeting': next === undefined ? '' : exactMoment(new Date(next.startsAt)),
+      'next meeting': next === undefined ? '' : zonedTime().format(new Date(next.startsAt)),
     }),
   };
 }
