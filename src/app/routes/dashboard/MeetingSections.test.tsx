@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Me } from '#shared/users/responses.ts';
 import type { DashboardState } from '#src/features/dashboard/queries.ts';
-import { MeetingSections } from './MeetingSections.tsx';
+import { CurrentMeetings, MeetingSections } from './MeetingSections.tsx';
 
 const past = {
   id: 'past',
@@ -35,4 +35,19 @@ it.each([
       .queryByText(/^All .*meetings$/)
       ?.getAttribute('href');
   expect(['Meeting notes to send', 'Next meetings'].map(linkOf)).toEqual(expected);
+});
+
+it('a meeting that ended after the dashboard was loaded is not shown as running', () => {
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const meetings = [
+    { ...past, id: 'ended', name: 'Ended', startsAt: at(-60), endsAt: at(-1) },
+    { ...past, id: 'running', name: 'Running', startsAt: at(-10), endsAt: at(10) },
+  ] as unknown as DashboardState['meetings'];
+  render(
+    <MemoryRouter>
+      <CurrentMeetings me={{ pk: 1 } as Me} meetings={meetings} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByLabelText('Running now').textContent).toContain('Running · ');
+  expect(screen.queryByText(/Ended/)).toBeNull();
 });

@@ -17,9 +17,14 @@ const CURRENT = [
   ['soon', 'Starting soon'],
 ] as const;
 
-/** Returns whether a meeting is running, can be joined before it starts, or is later. */
-function stageOf({ startsAt, endsAt, permissions }: Meeting, now: number): 'running' | 'soon' | 'later' {
+/** Returns whether a meeting is over, is running, can be joined before it starts, or is later. */
+function stageOf(
+  { startsAt, endsAt, permissions }: Meeting,
+  now: number,
+): 'over' | 'running' | 'soon' | 'later' {
   const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  // It ended after the dashboard was loaded.
+  if (times.endsAt.getTime() <= now) return 'over';
   if (times.startsAt.getTime() <= now) return 'running';
   const canJoin = permissions.includes('view_meetingroom') && roomState(times, new Date(now)) === 'open';
   return canJoin ? 'soon' : 'later';
