@@ -38,6 +38,27 @@ it.each([
   expect(screen.queryAllByText(text)).toHaveLength(isExplained ? 1 : 0);
 });
 
+it.each([
+  ['running', 45],
+  ['over', 5],
+])('offers only the note of a meeting that was loaded before and is %s now', (_state, minutes) => {
+  const startsAt = Date.now() - 10 * 60_000;
+  const meeting = {
+    ...FUTURE,
+    startsAt: new Date(startsAt).toISOString(),
+    endsAt: new Date(startsAt + minutes * 60_000).toISOString(),
+    permissions: ['add_meetingnote', 'change_bookedmeeting', 'cancel_bookedmeeting'],
+  } as unknown as MeetingDetail;
+  render(
+    <MemoryRouter>
+      <MeetingCard meeting={meeting} viewerPk={FUTURE.provider.pk} state={null} onCancel={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect([...document.querySelectorAll('a, button')].map(({ textContent }) => textContent)).toEqual([
+    'Write meeting note',
+  ]);
+});
+
 it('leads to the note of a canceled meeting for its mentor', () => {
   const meeting = {
     ...FUTURE,

@@ -39,9 +39,12 @@ export function MeetingCard({
   const now = useNow();
   const [startsAt, endsAt] = [new Date(meeting.startsAt), new Date(meeting.endsAt)];
   const isCanceled = meeting.status === 'canceled';
-  const isRunning = !isCanceled && Number(startsAt) <= now && now < Number(endsAt);
-  const isTooLate =
-    !isCanceled && now < Number(startsAt) && !meeting.permissions.includes('change_bookedmeeting');
+  // The permissions and the status can be from before it started or ended.
+  const hasStarted = Number(startsAt) <= now;
+  const isRunning = !isCanceled && hasStarted && now < Number(endsAt);
+  const canChange = !hasStarted && meeting.permissions.includes('change_bookedmeeting');
+  const canCancel = !hasStarted && meeting.permissions.includes('cancel_bookedmeeting');
+  const isTooLate = !isCanceled && !hasStarted && !meeting.permissions.includes('change_bookedmeeting');
   const otherZone = meeting.provider.pk === viewerPk ? meeting.clientTimeZone : meeting.providerTimeZone;
   const elsewhere = timeElsewhere(startsAt, otherZone);
   const title = meetingTitle(meeting, viewerPk);
@@ -82,11 +85,11 @@ export function MeetingCard({
       </div>
       <div className="flex flex-wrap items-center gap-2 sm:justify-end">
         <JoinLink meeting={meeting} viewerPk={viewerPk} />
-        {(isRunning || meeting.status !== 'booked' || meeting.meetingNote !== null) && (
+        {(isCanceled || hasStarted || meeting.meetingNote !== null) && (
           <MeetingNoteLink meeting={meeting} state={state} />
         )}
         {bookAgain}
-        {meeting.permissions.includes('change_bookedmeeting') && (
+        {canChange && (
           <Link
             to={paths.rescheduleMeeting(meeting.simplybookId)}
             aria-label={`Reschedule: ${title}`}
@@ -95,7 +98,7 @@ export function MeetingCard({
             Reschedule
           </Link>
         )}
-        {meeting.permissions.includes('cancel_bookedmeeting') && (
+        {canCancel && (
           <Button aria-label={`Cancel meeting: ${title}`} onClick={() => onCancel(meeting)}>
             Cancel meeting
           </Button>
