@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { accountQueries } from '../queries.ts';
 import { DevicesSection } from './DevicesSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
@@ -38,7 +39,7 @@ export function AccountSections({
     );
   }
   return (
-    <>
+    <ReadOnlyContext value={false}>
       <EmailSection email={email} />
       <PasswordSection email={email} onChanged={onPasswordChanged} />
       <PasskeysSection passkeys={passkeys} hasCodes={secondFactor.on} />
@@ -47,6 +48,6 @@ export function AccountSections({
         <RecoveryCodesSection left={secondFactor.recovery_codes_left} hasCodes={secondFactor.on} />
       )}
       <DevicesSection devices={devices} />
-    </>
+    </ReadOnlyContext>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { useCheckout, usePaymentPortal } from '../mutations.ts';
 import { membershipQueries } from '../queries.ts';
 import { LedgerEntries } from './LedgerEntries.tsx';
@@ -18,7 +19,7 @@ function Payment({ membership }: { membership: MembershipDetail }) {
   const checkout = useCheckout(student.pk);
   const portal = usePaymentPortal(student.pk);
   return (
-    <>
+    <ReadOnlyContext value={false}>
       {plans.length > 0 && (
         <PlanForm
           label="Choose a membership"
@@ -38,7 +39,7 @@ function Payment({ membership }: { membership: MembershipDetail }) {
           Manage payment
         </Button>
       )}
-    </>
+    </ReadOnlyContext>
   );
 }
 

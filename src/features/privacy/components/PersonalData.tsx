@@ -12,6 +12,7 @@ import { ErrorState, NotFoundState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { Progress } from '#src/ui/feedback/Progress.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { useDownloadExport, usePersonalDataAction } from '../mutations.ts';
 import { privacyQueries } from '../queries.ts';
@@ -138,9 +139,9 @@ export function PersonalData({ pk, isSelf }: { pk: number; isSelf: boolean }) {
     );
   }
   return (
-    <>
+    <ReadOnlyContext value={false}>
       <ExportSection pk={pk} isSelf={isSelf} data={data} />
       <DeletionSection pk={pk} isSelf={isSelf} data={data} />
-    </>
+    </ReadOnlyContext>
   );
 }

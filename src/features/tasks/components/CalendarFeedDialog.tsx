@@ -43,13 +43,17 @@ export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
               Revoke link
             </Button>
           )}
-          {isActive && address === null && <Button onClick={make}>Replace link</Button>}
+          {isActive && address === null && (
+            <Button writes onClick={make}>
+              Replace link
+            </Button>
+          )}
           {isActive ? (
             <Button variant="primary" onClick={onClose}>
               Done
             </Button>
           ) : (
-            <Button variant="primary" onClick={make}>
+            <Button variant="primary" writes onClick={make}>
               Create link
             </Button>
           )}
