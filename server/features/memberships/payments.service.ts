@@ -77,7 +77,10 @@ export function createPaymentsService({ config, database, clock, mail, jobs }: S
       const email = family.find(({ pk }) => pk === actor.pk)?.email;
       if (membership === undefined || email === undefined) throw notFound();
       const address = config.publicUrl + paths.settings;
-      return checkout(membership, length, { email, returnUrl: (result) => `${address}?checkout=${result}` });
+      return checkout(membership, length, {
+        email,
+        returnUrl: (result) => `${address}?checkout=${result}&student=${studentPk}`,
+      });
     },
 
     /**

@@ -52,6 +52,14 @@ const grants = ({ pk }: TestUser, kind = 'reviews') =>
     [pk, kind],
   );
 
+it('the payment page returns to the settings, with the student and the result', async () => {
+  const { student, parent } = await createFamily(app.database);
+  await checkout(parent, student.pk);
+  const { success_url: paid, cancel_url: canceled } = lastCheckout().fields;
+  expect(paid).toMatch(new RegExp(`/me/settings/\\?checkout=done&student=${student.pk}$`));
+  expect(canceled).toMatch(new RegExp(`/me/settings/\\?checkout=canceled&student=${student.pk}$`));
+});
+
 it('a payment is stored after another change of the membership that it waited for', async () => {
   const { student } = await createFamily(app.database);
   await checkout(student, student.pk);

@@ -5,6 +5,7 @@ import { readPk } from '#shared/kernel/ids.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { AccountSections } from '#src/features/account/components/AccountSections.tsx';
 import { MembershipSection } from '#src/features/memberships/components/MembershipSection.tsx';
+import { useReturnFromPayment } from '#src/features/memberships/useReturnFromPayment.ts';
 import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { ParentsSection } from '#src/features/rooms/components/ParentsSection.tsx';
@@ -33,6 +34,7 @@ function SettingsPage() {
   const me = useMe();
   const signOut = useSignOut();
   const [showsFeed, setShowsFeed] = useState(false);
+  const returned = useReturnFromPayment();
   const leave = () => {
     signOut(() => {
       storeFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
@@ -45,9 +47,13 @@ function SettingsPage() {
       <h1 className="text-2xl font-semibold">Settings</h1>
       <ProfileSection me={me} />
       <ThemeSection me={me} />
-      {me.capabilities.includes('own_roadmap') && <MembershipSection student={{ pk: me.pk, name: null }} />}
+      {me.capabilities.includes('own_roadmap') && (
+        <MembershipSection student={{ pk: me.pk, name: null }} returned={returned} />
+      )}
       {me.capabilities.includes('follow_children') &&
-        me.students.map(({ pk, full_name: name }) => <MembershipSection key={pk} student={{ pk, name }} />)}
+        me.students.map(({ pk, full_name: name }) => (
+          <MembershipSection key={pk} student={{ pk, name }} returned={returned} />
+        ))}
       {me.show_meetings && me.capabilities.includes('own_roadmap') && <ParentsSection />}
       <Card title="Alerts and calendar">
         <div className="flex flex-wrap gap-2">
