@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Role } from '#shared/kernel/roles.ts';
-import type { Person } from '#shared/users/person.ts';
+import type { FoundUser, Person } from '#shared/users/person.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Combobox, type ComboboxChoice } from '#src/ui/fields/Combobox.tsx';
@@ -21,6 +21,14 @@ const CONSEQUENCES: Readonly<Record<Role, string>> = {
   student: 'They will see this student’s roadmap, tasks and rating.',
 };
 
+/** Says why the search offers nobody: everyone it found is assigned already or disabled. */
+function nothingFoundText(role: Role, found: readonly FoundUser[], related: ReadonlySet<number>): string {
+  if (found.length === 0) return `No ${role} found`;
+  return found
+    .map(({ pk, full_name: name }) => `${name} is ${related.has(pk) ? 'already assigned' : 'disabled'}.`)
+    .join(' ');
+}
+
 /** Finds a mentor, parent or student and assigns them to the person. */
 export function AssignDialog({ person, role, onClose }: { person: Person; role: Role; onClose: () => void }) {
   const [text, setText] = useState('');
@@ -29,8 +37,9 @@ export function AssignDialog({ person, role, onClose }: { person: Person; role: 
   const assign = useAssignUser();
   const found = useQuery({ ...userSearchQuery(text, role), placeholderData: keepPreviousData });
   const related = new Set([...person.students, ...person.parents, ...person.mentors].map(({ pk }) => pk));
-  const options = (text === '' ? [] : (found.data ?? []))
-    .filter(({ pk, disabled }) => !disabled && !related.has(pk) && pk !== person.pk)
+  const matches = (text === '' ? [] : (found.data ?? [])).filter(({ pk }) => pk !== person.pk);
+  const options = matches
+    .filter(({ pk, disabled }) => !disabled && !related.has(pk))
     .map(({ pk, full_name: label }): Choice => ({ id: String(pk), pk, label }));
   const submit = () => {
     if (choice === null) {
@@ -65,6 +74,8 @@ export function AssignDialog({ person, role, onClose }: { person: Person; role: 
       <div className="pb-2">
         <Combobox
           takesFocus
+          // Before a search there is no list, which Escape would have to close first.
+          openOnFocus={false}
           label={ROLE_NAMES[role]}
           hint="Search by name or email."
           error={found.isError ? 'The search failed. Type again to retry.' : problem}
@@ -76,7 +87,7 @@ export function AssignDialog({ person, role, onClose }: { person: Person; role: 
           options={options}
           onSearch={(typed) => setText(typed.trim())}
           loading={found.isFetching}
-          nothingFound={`No ${role} found`}
+          nothingFound={nothingFoundText(role, matches, related)}
         />
       </div>
     </Dialog>
