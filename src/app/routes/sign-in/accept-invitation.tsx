@@ -43,6 +43,8 @@ export function Component() {
   useEffect(() => applyTheme(null), []);
 
   const visitor = visitorOf(me.data, me.error);
+  // After accepting, the link no longer works. The card stays until the next page has loaded.
+  const linkError = accept.isSuccess ? null : invitation.error;
   const shown = (content: ReactNode, busy = false) => (
     <VisitorFrame busy={busy}>
       <title>Invitation · GoPath</title>
@@ -50,7 +52,7 @@ export function Component() {
     </VisitorFrame>
   );
 
-  if (isDead(invitation.error)) {
+  if (isDead(linkError)) {
     return shown(
       <>
         <h1 className="text-2xl font-semibold">{INVALID_INVITATION.title}</h1>
@@ -61,7 +63,7 @@ export function Component() {
       </>,
     );
   }
-  const problem = invitation.error ?? (visitor === undefined ? me.error : null);
+  const problem = linkError ?? (visitor === undefined ? me.error : null);
   if (problem !== null) {
     return shown(
       <div role="alert">
@@ -89,7 +91,7 @@ export function Component() {
       <InvitationCard
         invitation={invitation.data}
         visitor={visitor}
-        busy={accept.isPending || signIn.isPending}
+        busy={accept.isPending || accept.isSuccess || signIn.isPending}
         onAccept={() =>
           accept.mutate(token, {
             onSuccess: () => {
