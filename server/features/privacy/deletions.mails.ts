@@ -1,14 +1,30 @@
 import { paths } from '#shared/kernel/paths.ts';
+import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import { renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
+
+/** Writes when an account is deleted, in the reader's time zone: it can be kept until that minute. */
+export const writeDueAt = zonedFormatter('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /** Builds the email about a requested deletion, to the person or a parent. */
 export function deletionMail(
   publicUrl: string,
-  request: { to: { pk: number; email: string }; personPk: number; requestedAt: Date; dueAt: Date },
+  request: {
+    to: { pk: number; email: string; timeZone: string };
+    personPk: number;
+    requestedAt: Date;
+    dueAt: Date;
+  },
 ): OutgoingMail {
   const { to, personPk, requestedAt, dueAt } = request;
-  const date = dueAt.toISOString().slice(0, 10);
+  const date = writeDueAt(to.timeZone).format(dueAt);
   const isOwn = to.pk === personPk;
   return {
     key: `deletion:${personPk}:${requestedAt.getTime()}:${to.pk}`,
@@ -18,7 +34,7 @@ export function deletionMail(
       title: isOwn ? 'Your account will be deleted' : 'Your child’s account will be deleted',
       paragraphs: [
         `Someone requested this deletion. On ${date} the account and its data are deleted, and cannot be restored.`,
-        'On that day, future meetings are canceled, and a paid membership of the account ends.',
+        'Then future meetings are canceled, and a paid membership of the account ends.',
         'Until then, nothing changes, and you can keep the account.',
       ],
       action: { label: 'Keep the account', url: publicUrl + paths.personalData(personPk) },

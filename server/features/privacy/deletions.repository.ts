@@ -97,9 +97,10 @@ export class DeletionsRepository {
   }
 
   /** Returns who is notified of a requested deletion: the person and their parents. */
-  async family(userPk: number): Promise<{ pk: number; email: string; fullName: string }[]> {
+  async family(userPk: number): Promise<{ pk: number; email: string; fullName: string; timeZone: string }[]> {
     return this.#database.query(
-      `SELECT pk, email, full_name AS "fullName" FROM users WHERE disabled_at IS NULL AND (pk = $1
+      `SELECT pk, email, full_name AS "fullName", time_zone AS "timeZone" FROM users
+      WHERE disabled_at IS NULL AND (pk = $1
         OR pk IN (SELECT user_pk FROM relations WHERE student_pk = $1 AND kind = 'parent')) ORDER BY pk`,
       [userPk],
     );

@@ -280,6 +280,28 @@ describe('the deletion of an account', () => {
     expect(await exists(student)).toBe(true);
   });
 
+  it('says when in the time zone of each reader', async () => {
+    const { student, parent } = family;
+    app.clock.set(new Date('2027-03-02T03:30:00Z'));
+    await app.database.query("UPDATE users SET time_zone = 'America/Los_Angeles' WHERE pk = $1", [
+      student.pk,
+    ]);
+    await app.database.query("UPDATE users SET time_zone = 'Europe/Berlin' WHERE pk = $1", [parent.pk]);
+    await send('POST', student, student);
+    await app.app.jobs.runDue();
+    for (const [viewer, moment] of [
+      [student, 'March 31, 2027 at 8:30 PM PDT'],
+      [parent, 'April 1, 2027 at 5:30 AM GMT+2'],
+    ] as const) {
+      const { body } = await (await app.as(viewer)).rest('GET', '/api/alerts/');
+      expect(body.alerts[0].body).toBe(`You can keep it until ${moment}.`);
+      const [mail] = await app.database.query<{ text: string }>('SELECT text FROM mails WHERE "to" = $1', [
+        viewer.email,
+      ]);
+      expect(mail?.text).toContain(`On ${moment} the account and its data are deleted`);
+    }
+  });
+
   it('is refused for the last holder of a permission, also when two holders ask at the same time', async () => {
     await app.database.query('DELETE FROM user_permissions');
     const [one, two] = [await staffWith('users.disable_user'), await staffWith('users.disable_user')];

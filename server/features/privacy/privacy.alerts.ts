@@ -1,6 +1,7 @@
 import { paths } from '#shared/kernel/paths.ts';
 import { EXPORT_HOURS } from '#shared/privacy/limits.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
+import { writeDueAt } from './deletions.mails.ts';
 import type { DeletionsRepository } from './deletions.repository.ts';
 import type { ExportsRepository } from './exports.repository.ts';
 
@@ -40,14 +41,14 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
       if (request === undefined) return [];
       const family = await repository.family(userPk);
       const person = family.find(({ pk }) => pk === userPk);
-      return family.map(({ pk }) => ({
+      return family.map(({ pk, timeZone }) => ({
         userPk: pk,
         key: `${DELETION_REQUESTED}:${userPk}:${request.requestedAt.getTime()}`,
         title:
           pk === userPk
             ? 'Your account will be deleted'
             : `The account of ${person?.fullName ?? 'your child'} will be deleted`,
-        body: `You can keep it until ${request.dueAt.toISOString().slice(0, 10)}.`,
+        body: `You can keep it until ${writeDueAt(timeZone).format(request.dueAt)}.`,
         path: paths.personalData(userPk),
       }));
     },
