@@ -64,6 +64,15 @@ describe('malformed input', () => {
       }
     },
   );
+
+  it.each(['x', 'x.', 'x-'])('a name of 100,000 times %j is refused at little cost', async (part) => {
+    const sent = { first_name: part.repeat(100_000), session_id: 'x'.repeat(16) };
+    const before = process.threadCpuUsage();
+    const { status, body } = await app.anonymous.rest('POST', '/api/create_stripe_checkout_session/', sent);
+    const { user } = process.threadCpuUsage(before);
+    expect([status, body.fields?.['first_name']]).toEqual([422, 'Use at most 100 characters.']);
+    expect(user / 1000).toBeLessThan(1000);
+  });
 });
 
 describe('GET /graphql', () => {
