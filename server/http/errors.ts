@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { AppError, ERROR_CODES, type ErrorCode, type ErrorJson } from '#shared/kernel/errors.ts';
+import { AppError, ERROR_CODES, type ErrorCode, type ErrorJson, notFound } from '#shared/kernel/errors.ts';
 
 /** The body of a failed REST response. */
 export interface Problem extends Omit<ErrorJson, 'message'> {
@@ -19,6 +19,17 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 
 /** PostgreSQL's error codes for invalid values: no such value can be stored or found. */
 const INVALID_VALUES = new Set(['22021', '22P05', '22003', '22P02', '22025', '22007', '22008']);
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Returns whether a new row refers to one that another request has deleted in the meantime. */
+function isMissingReference(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === FOREIGN_KEY_VIOLATION &&
+    error.message.startsWith('insert or update')
+  );
+}
 
 /** PostgreSQL's error classes for a failover or restart: connection, resources, shutdown, read-only. */
 const UNREACHABLE_STATES = /^(08|53|57P0[1-5]|25006)/;
@@ -67,6 +78,7 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof pg.DatabaseError && INVALID_VALUES.has(error.code ?? '')) {
     return new AppError('INVALID_INPUT', 'The input holds characters or numbers that cannot be stored.');
   }
+  if (isMissingReference(error)) return notFound();
   if (isDatabaseUnreachable(error)) {
     return new AppError('UNAVAILABLE', 'GoPath cannot reach its database. Try again in a few seconds.');
   }

@@ -1,5 +1,9 @@
-/** Sends requests in parallel that together would exceed a limit, or that would destroy what another one saves. */
+/**
+ * Sends requests in parallel that together would exceed a limit, that would destroy what another one saves, or that use
+ * what another one deletes.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockFor } from '#server/db/locks.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { MAX_PINS } from '#shared/users/schema.ts';
@@ -140,4 +144,27 @@ describe('a mentor who deletes an empty essay', () => {
     expect((await deletion).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
     expect(await pksOf('SELECT pk FROM essays WHERE pk = $1', [pk])).toEqual([pk]);
   });
+});
+
+it('a comment on an essay that is deleted in between is refused like one on a missing essay', async () => {
+  const { student, mentor } = await createFamily(app.database);
+  const { pk, id } = await createEssay(app.database, student);
+  const client = await app.as(mentor);
+  const isLocked = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const deletion = app.database.transaction(async () => {
+    await lockFor(app.database, 'essayComments', pk);
+    isLocked.resolve();
+    await commit.promise;
+    await app.database.query('DELETE FROM essays WHERE pk = $1', [pk]);
+  });
+  await isLocked.promise;
+  const comment = client.graphql(
+    'mutation ($input: CreateEssayCommentInput!) { createEssayComment(input: $input) { comment { id } } }',
+    { input: { essayId: id, body: 'Say more.', quote: 'The', before: '', after: '' } },
+  );
+  await waitForLock(app.database);
+  commit.resolve();
+  await deletion;
+  expect((await comment).errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
 });
