@@ -109,6 +109,12 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
     return invitation;
   }
 
+  /** Returns why an open invitation could not be changed. @throws AppError NOT_FOUND when it was revoked in between */
+  async function refusalOf(actor: Actor, pk: number): Promise<AppError> {
+    await own(actor, pk);
+    return alreadyAccepted();
+  }
+
   return {
     /** The edge of an invitation in {@link list}. */
     edgeOf: (invited: InvitedUser): Page<InvitedUser>['edges'][number] =>
@@ -184,7 +190,7 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
       const { token, tokenHash, expiresAt } = newLink();
       await database.transaction(async () => {
         const count = await repository.renew(invitation.pk, tokenHash, expiresAt);
-        if (count === undefined) throw alreadyAccepted();
+        if (count === undefined) throw await refusalOf(actor, invitation.pk);
         await send(actor, invitation, token, count);
       });
       return own(actor, invitation.pk);
@@ -194,7 +200,7 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
     async revoke(actor: Actor, id: string): Promise<number> {
       const { pk } = await requireOpen(actor, id);
       await database.transaction(async () => {
-        if (!(await repository.revoke(pk, clock.now()))) throw alreadyAccepted();
+        if (!(await repository.revoke(pk, clock.now()))) throw await refusalOf(actor, pk);
         if (actor.role === 'student') await repository.refundInvite(actor.pk);
       });
       return pk;

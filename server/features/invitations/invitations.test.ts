@@ -19,7 +19,8 @@ import {
   startInvitationTests,
   student,
 } from '#tests/helpers/scenes/invitation-scene.ts';
-import type { TestClient } from '#tests/helpers/server/test-client.ts';
+import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
+import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 
 startInvitationTests();
 
@@ -183,6 +184,26 @@ describe('an invitation', () => {
       }
     }
     expect(await list(other)).toEqual([]);
+  });
+
+  it('that was revoked in another window was not accepted', async () => {
+    const { client } = await inviter('users.add_student');
+    for (const mutation of [resend, revoke]) {
+      const { id, email } = await invite(client);
+      const isRevoked = Promise.withResolvers<void>();
+      const commit = Promise.withResolvers<void>();
+      const revocation = app.database.transaction(async () => {
+        await app.database.query('UPDATE invitations SET revoked_at = now() WHERE email = $1', [email]);
+        isRevoked.resolve();
+        await commit.promise;
+      });
+      await isRevoked.promise;
+      const answer = client.graphql(mutation, { id });
+      await waitForLock(app.database);
+      commit.resolve();
+      await revocation;
+      expect(codeOf(await answer)).toBe('NOT_FOUND');
+    }
   });
 
   it('is sent again with a new link, a few times an hour, and the old link stops working', async () => {
