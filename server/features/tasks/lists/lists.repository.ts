@@ -89,7 +89,10 @@ export class ListsRepository {
     );
   }
 
-  async count(reader: Reader, filter: Pick<ListFilter, 'ownerPk' | 'slug'>): Promise<number> {
+  async count(
+    reader: Reader,
+    filter: Pick<ListFilter, 'ownerPk' | 'slug' | 'favoritesOnly'>,
+  ): Promise<number> {
     const { values, conditions } = matching(reader, filter);
     const [row] = await this.#database.query<{ count: number }>(
       `SELECT count(*)::int AS "count" FROM task_lists AS list WHERE ${conditions}`,
@@ -172,14 +175,6 @@ export class ListsRepository {
     );
     await this.#database.query('DELETE FROM task_lists WHERE pk = $1', [pk]);
     return tasks.map((task) => task.pk);
-  }
-
-  async favoriteCount(userPk: number): Promise<number> {
-    const [row] = await this.#database.query<{ count: number }>(
-      'SELECT count(*)::int AS "count" FROM favorite_lists WHERE user_pk = $1',
-      [userPk],
-    );
-    return row?.count ?? 0;
   }
 
   async addFavorite(userPk: number, listPk: number, now: Date): Promise<void> {

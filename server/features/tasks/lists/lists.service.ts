@@ -278,7 +278,8 @@ export function createListsService({ database, clock }: ServiceDependencies) {
       await lockedFor(actor, actor.pk, async () => {
         const { favorite } = await find(actor, { pk });
         if (favorite) return;
-        if ((await repository.favoriteCount(actor.pk)) >= TASK_LIMITS.favorites) {
+        // Only visible ones count: the actor cannot see the others to remove them.
+        if ((await repository.count(actor, { favoritesOnly: true })) >= TASK_LIMITS.favorites) {
           throw invalid('list_id', `You can have at most ${TASK_LIMITS.favorites} favorites`);
         }
         await repository.addFavorite(actor.pk, pk, clock.now());

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { createList, createTask } from '#tests/factories/tasks.ts';
 import { createFamily, createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
@@ -208,6 +209,20 @@ describe('favorites', () => {
     expect(await as.coMentor.rest('POST', '/api/me/favorites/', { list_id: list.pk })).toMatchObject({
       status: 404,
     });
+  });
+
+  it('of lists that are no longer visible do not count for the limit', async () => {
+    const own = await createList(app.database, family.mentor);
+    await app.database.query(
+      `WITH lists AS (
+        INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
+        SELECT $1::int, $1::int, 'List ' || number, 'hidden-' || number, 'blue', true, now()
+        FROM generate_series(1, $3::int) AS number RETURNING pk)
+      INSERT INTO favorite_lists (user_pk, list_pk, created_at) SELECT $2::int, pk, now() FROM lists`,
+      [family.student.pk, family.mentor.pk, TASK_LIMITS.favorites],
+    );
+    const added = await as.mentor.rest('POST', '/api/me/favorites/', { list_id: own.pk });
+    expect(added).toMatchObject({ status: 201, body: { pk: own.pk } });
   });
 });
 
