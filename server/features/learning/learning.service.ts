@@ -14,7 +14,7 @@ import { createOnce } from '../../lib/create-once.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { readShippedArticles } from './articles.ts';
 import { type ArticleRow, LearningRepository, type ReadingRow } from './learning.repository.ts';
-import { plainTextOf } from './plain-text.ts';
+import { isTooDeep, plainTextOf } from './plain-text.ts';
 import { searchArticles } from './search-articles.ts';
 
 /** The newest version of an article, with what is derived from its text. */
@@ -121,6 +121,11 @@ export function createLearningService(
     return repository.insert({ ...article, editorPk: actor.pk, createdAt: clock.now() });
   }
 
+  /** Rejects a text that would make every later read of the articles fail. */
+  function requireReadableText({ body }: Pick<ArticleContent, 'body'>) {
+    if (isTooDeep(body)) throw invalid('body', 'The text has too many quotes or lists inside each other');
+  }
+
   function requireEditor(actor: Actor) {
     if (!canChangeArticles(actor)) throw notFound();
   }
@@ -170,6 +175,7 @@ export function createLearningService(
     async create(actor: Actor, input: unknown): Promise<{ slug: string; version: number }> {
       requireEditor(actor);
       const { idempotencyKey, ...content } = parseInput(createArticleInput, input);
+      requireReadableText(content);
       const slug = slugOf(content.title);
       return createOnce(
         database,
@@ -189,6 +195,7 @@ export function createLearningService(
     async update(actor: Actor, slug: string, input: unknown): Promise<{ slug: string; version: number }> {
       requireEditor(actor);
       const { idempotencyKey, version, ...content } = parseInput(updateArticleInput, input);
+      requireReadableText(content);
       return createOnce(
         database,
         actor,

@@ -251,6 +251,20 @@ describe('editing', () => {
     expect(await save('Late')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
+  it('refuses a text that is nested so deeply that no article could be read after it', async () => {
+    const body = `${'>'.repeat(5_000)} Quoted`;
+    const given = articleContent({ title: `Article ${randomUUID()}`, body });
+    const slug = await add();
+    for (const answer of [
+      await editor.rest('POST', '/api/articles/', given),
+      await editor.rest('PUT', `/api/articles/${slug}/`, { ...given, version: 1 }),
+    ]) {
+      expect(answer).toMatchObject({ status: 422, body: { fields: { body: expect.any(String) as string } } });
+    }
+    expect((await student.rest('GET', '/api/articles/')).status).toBe(200);
+    expect(await add({ body: `${'>'.repeat(50)} Quoted` })).not.toBeUndefined();
+  });
+
   it('hides an article from everyone but editors', async () => {
     const slug = await add({ hidden: true });
     expect((await student.rest('GET', `/api/articles/${slug}/`)).status).toBe(404);

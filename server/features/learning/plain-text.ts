@@ -10,6 +10,21 @@ export function plainTextOf(markdown: string): string {
     .trim();
 }
 
+/** The deepest nesting of quotes, lists and emphasis. Code that reads or shows much deeper text fails. */
+const MAX_DEPTH = 100;
+
+interface MarkdownNode {
+  type: string;
+  children?: MarkdownNode[];
+}
+
+/** Returns whether the parts of a Markdown text are nested too deeply to read it again. */
+export function isTooDeep(markdown: string): boolean {
+  let level: MarkdownNode[] = fromMarkdown(markdown).children;
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) level = level.flatMap(({ children = [] }) => children);
+  return level.length > 0;
+}
+
 const EXCERPT = { before: 60, length: 200 } as const;
 
 /** Returns the part of a text around a position, cut between words. */
