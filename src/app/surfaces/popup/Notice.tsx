@@ -1,8 +1,6 @@
 import { CloudOff } from 'lucide-react';
-import { readerFormat } from '#src/lib/dates/reader-zone.ts';
+import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { isOffline } from '#shared/kernel/errors.ts';
-
-const time = readerFormat({ weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** Shows why the server did not respond, the age of the shown data, and a retry button. */
 export function Notice({
@@ -26,7 +24,7 @@ export function Notice({
     >
       <CloudOff aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1">
-        {what} {cachedAt !== null && `Shown as of ${time().format(cachedAt)}.`}
+        {what} {cachedAt !== null && `Shown as of ${momentInSentence(cachedAt, undefined, true)}.`}
       </span>
       <button
         type="button"
