@@ -34,24 +34,28 @@ function isEmptyField(element: Element): boolean {
 
 /** Returns the areas of this page with personal data, which bug report screenshots mask by default. */
 export function privateAreas(): Area[] {
-  const scale = devicePixelRatio;
+  // A pinched page shows an enlarged part of itself.
+  const view = visualViewport ?? { offsetLeft: 0, offsetTop: 0, scale: 1 };
+  const scale = devicePixelRatio * view.scale;
+  const [width, height] = [innerWidth / view.scale, innerHeight / view.scale];
   const areas: Area[] = [];
   for (const element of document.querySelectorAll(PRIVATE)) {
     // The outer area covers nested ones.
     if (isEmptyField(element) || element.parentElement?.closest(PRIVATE)) continue;
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const isSeen =
-      right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && right > left && bottom > top;
+    const box = element.getBoundingClientRect();
+    const [left, right] = [box.left - view.offsetLeft, box.right - view.offsetLeft];
+    const [top, bottom] = [box.top - view.offsetTop, box.bottom - view.offsetTop];
+    const isSeen = right > 0 && bottom > 0 && left < width && top < height && right > left && bottom > top;
     if (!isSeen) continue;
     const x = Math.max(0, Math.floor((left - MARGIN) * scale));
     const y = Math.max(0, Math.floor((top - MARGIN) * scale));
     areas.push({
       x,
       y,
-      width: Math.ceil((Math.min(right, innerWidth) + MARGIN) * scale) - x,
-      height: Math.ceil((Math.min(bottom, innerHeight) + MARGIN) * scale) - y,
+      width: Math.ceil((Math.min(right, width) + MARGIN) * scale) - x,
+      height: Math.ceil((Math.min(bottom, height) + MARGIN) * scale) - y,
     });
   }
   if (areas.length <= MAX_FIELDS) return areas;
-  return [{ x: 0, y: 0, width: Math.ceil(innerWidth * scale), height: Math.ceil(innerHeight * scale) }];
+  return [{ x: 0, y: 0, width: Math.ceil(width * scale), height: Math.ceil(height * scale) }];
 }
