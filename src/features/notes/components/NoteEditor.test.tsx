@@ -20,7 +20,7 @@ const STUDENTS = [
   { id: 'aisha', fullName: 'Aisha Khan' },
 ];
 
-const graphql = vi.fn<(request: { variables: { input: unknown } }) => Promise<unknown>>();
+const graphql = vi.fn<(request: { query: string; variables: { input: unknown } }) => Promise<unknown>>();
 beforeEach(() => {
   vi.clearAllMocks();
   Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
@@ -92,6 +92,23 @@ it('a restored draft is saved for the meeting it was typed for, and stays when t
   await press('Save');
   const saved = { meetingId: 'second meeting', title: 'About the second student' };
   await waitFor(() => expect(inputs().at(-1)).toMatchObject(saved));
+});
+
+it('the new note of a meeting shows both versions when it was written elsewhere, too', async () => {
+  const { name } = await open('meeting');
+  fireEvent.change(name, { target: { value: 'Typed here' } });
+  const notePtr = { pk: 12, id: 'note', title: 'Written elsewhere', version: 1 };
+  graphql.mockImplementation(async ({ query }) => {
+    if (query.includes('mutation'))
+      throw new AppError('CONFLICT', 'This meeting has a meeting note already.');
+    if (query.includes('query BookedMeeting')) return { bookedMeeting: { meetingNote: { notePtr } } };
+    return {
+      note: { ...notePtr, body: plainBody('Their text'), student: null, meetingNote: { sent: false } },
+    };
+  });
+  await press('Save');
+  await screen.findByText('Written elsewhere');
+  expect(screen.queryByText('This note was deleted')).toBeNull();
 });
 
 it('a page that preselects a student restores no draft about another student', async () => {

@@ -7,6 +7,8 @@ import { emptyRichText } from '#shared/rich-text/schema.ts';
 import type { TextSaveStatus } from '#src/lib/drafts/text-session-state.ts';
 import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
+import { BookedMeetingDocument } from '#src/transport/generated/meetings/graphql.ts';
+import { request } from '#src/transport/transport.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
@@ -130,9 +132,14 @@ export function NoteEditor({
       if (!deletedNotesIds.includes(id)) throw new AppError('NOT_FOUND', 'The note was not deleted.');
     },
     load: async () => {
-      const pk = latestPk.current;
-      if (pk === null) return null;
-      return toStoredNote(await client.fetchQuery({ ...noteQueries.detail(pk), staleTime: 0, retry: false }));
+      const pk =
+        latestPk.current ??
+        // Another device may have created the meeting's note.
+        (simplybookId &&
+          (await request(BookedMeetingDocument, { simplybookId })).bookedMeeting.meetingNote?.notePtr.pk);
+      return pk
+        ? toStoredNote(await client.fetchQuery({ ...noteQueries.detail(pk), staleTime: 0, retry: false }))
+        : null;
     },
     autosaveMs: AUTOSAVE_MS,
     isValid: async (values) => Object.keys(await findNoteErrors(values)).length === 0,
