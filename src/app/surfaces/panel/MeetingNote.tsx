@@ -59,11 +59,7 @@ export function MeetingNote({
       );
   } else if (error !== null) {
     content = (
-      <ErrorState
-        {...(isMissing ? { title: NOT_FOUND.title, text: NOT_FOUND.text } : {})}
-        onRetry={retry}
-        retrying={retrying}
-      >
+      <ErrorState {...(isMissing && NOT_FOUND)} onRetry={retry} retrying={retrying}>
         <p className="text-muted">What you wrote is saved on this device.</p>
       </ErrorState>
     );

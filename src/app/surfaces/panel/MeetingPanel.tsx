@@ -29,6 +29,7 @@ const MeetingChooser = lazy(async () => ({ default: (await import('./MeetingChoo
 export function MeetingPanel({ subject, cached }: { subject: string; cached: number | null }) {
   const me = useQuery(userQueries.me());
   const followed = useFollowedMeeting(cached);
+  const { current, started } = followed;
   const [isChoosing, setChoosing] = useState(false);
   useTheme(me);
   useRelationChanges(me);
@@ -46,7 +47,7 @@ export function MeetingPanel({ subject, cached }: { subject: string; cached: num
       </main>
     );
   }
-  if (me.data === undefined || (followed.isLoading && followed.current === null)) {
+  if (me.data === undefined || (followed.isLoading && current === null)) {
     return (
       <main className="min-h-dvh bg-surface p-4 text-sm">
         {error === null ? (
@@ -91,34 +92,29 @@ export function MeetingPanel({ subject, cached }: { subject: string; cached: num
   }
   return (
     <main className="flex h-dvh min-h-96 flex-col bg-surface text-sm">
-      {followed.started !== null && (
+      {started !== null && (
         <div className="p-2">
-          <Banner
-            action={
-              <Button onClick={() => choose(followed.started?.simplybookId ?? 0)}>Open its notes</Button>
-            }
-          >
-            {meetingTimeText(followed.started).isNow
-              ? `The meeting with ${followed.started.client.fullName} has started.`
-              : `The meeting with ${followed.started.client.fullName} starts soon.`}
+          <Banner action={<Button onClick={() => choose(started.simplybookId)}>Open its notes</Button>}>
+            The meeting with {started.client.fullName}{' '}
+            {meetingTimeText(started).isNow ? 'has started.' : 'starts soon.'}
           </Banner>
         </div>
       )}
-      {followed.current === null || isChoosing ? (
+      {current === null || isChoosing ? (
         <Suspense>
           <MeetingChooser
             meetings={followed.meetings}
-            current={followed.current}
+            current={current}
             onChoose={choose}
-            onCancel={followed.current === null ? null : () => setChoosing(false)}
+            onCancel={current === null ? null : () => setChoosing(false)}
           />
         </Suspense>
       ) : (
         <MeetingNote
-          key={followed.current}
+          key={current}
           subject={subject}
           me={me.data}
-          simplybookId={followed.current}
+          simplybookId={current}
           onChooseOther={() => setChoosing(true)}
         />
       )}

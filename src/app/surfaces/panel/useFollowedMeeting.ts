@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
+import { CHECK } from '#src/app/meeting-note/useMeetingNote.ts';
 import { type BookedMeeting, meetingQueries, PANEL_MEETINGS } from '#src/features/meetings/queries.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
 import { onChosenMeeting } from '#src/messaging/panel-choice.ts';
 import { useTabRoom } from './useTabRoom.ts';
-
-/** How often the panel loads its meetings: it can be open for days. */
-const CHECK = { refetchInterval: 60_000 };
 
 /** The meeting that the panel shows, and the ones it offers. */
 export interface FollowedMeeting {
@@ -37,6 +35,7 @@ export function useFollowedMeeting(cached: number | null): FollowedMeeting {
   const now = useQuery({ ...meetingQueries.list('NOW', PANEL_MEETINGS.NOW), ...CHECK });
   const upcoming = useQuery({ ...meetingQueries.list('UPCOMING', PANEL_MEETINGS.UPCOMING), ...CHECK });
   const past = useQuery({ ...meetingQueries.list('PAST', PANEL_MEETINGS.PAST), ...CHECK });
+  const meetings = { now: now.data ?? [], upcoming: upcoming.data ?? [], past: past.data ?? [] };
   const [current, setCurrent] = useState<number | null>(null);
   const room = useTabRoom();
 
@@ -44,8 +43,8 @@ export function useFollowedMeeting(cached: number | null): FollowedMeeting {
   const isOpen = ({ startsAt, endsAt }: BookedMeeting) =>
     Date.parse(startsAt) - JOIN_OPENS_MINUTES * 60_000 <= time && time < Date.parse(endsAt);
   // Only after the running meetings are known: one in progress comes first.
-  const running = now.isPending ? undefined : [...(now.data ?? []), ...(upcoming.data ?? [])].find(isOpen);
-  const known = [now.data, upcoming.data, past.data].flatMap((meetings) => meetings ?? []);
+  const running = now.isPending ? undefined : [...meetings.now, ...meetings.upcoming].find(isOpen);
+  const known = [...meetings.now, ...meetings.upcoming, ...meetings.past];
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 
   const latestRoom = useRef(room);
@@ -77,7 +76,7 @@ export function useFollowedMeeting(cached: number | null): FollowedMeeting {
     current,
     choose: setCurrent,
     started: running !== undefined && current !== null && running.simplybookId !== current ? running : null,
-    meetings: { now: now.data ?? [], upcoming: upcoming.data ?? [], past: past.data ?? [] },
+    meetings,
     isLoading: now.isPending,
     error: now.error,
     retry: () => void Promise.all([now.refetch(), upcoming.refetch(), past.refetch()]),
