@@ -1,5 +1,6 @@
 import { mayBeDone } from '#shared/kernel/errors.ts';
 import type { Draft } from './draft-store.ts';
+import { reportUnstoredDraft } from './draft-storage.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { ObservableState } from '../observable-state.ts';
 
@@ -53,7 +54,7 @@ export class FormDraft<Values> {
 
   constructor(options: FormDraftOptions<Values>) {
     this.#options = options;
-    this.#writer = new DraftWriter(options.owner);
+    this.#writer = new DraftWriter(options.owner, reportUnstoredDraft);
     this.#start = { values: options.initial, version: options.version };
     this.#state = new ObservableState({ ready: false, ...this.#start, restoredFrom: null });
     this.read = this.#state.read;

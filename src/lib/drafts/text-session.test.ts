@@ -69,6 +69,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((session) => session.close()));
   await draftStore.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -171,6 +172,18 @@ it('saves again after the server failed to save the text', async () => {
   session.change({ title: 'Mine' });
   await vi.waitFor(() => expect(server).toEqual({ version: 6, values: { title: 'Mine' } }));
   await vi.waitFor(() => expect(session.read()).toMatchObject({ dirty: false, save: { state: 'saved' } }));
+});
+
+it('says that a text is not kept while offline when the storage is full, and saves it when the network returns', async () => {
+  const session = await openEditor(text(5));
+  vi.spyOn(draftStore, 'put').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
+  onUpdate.mockRejectedValueOnce(new AppError('NETWORK', 'Unreachable'));
+  session.change({ title: 'Mine' });
+  expect(await session.save()).toBeNull();
+  expect(session.read().save).toEqual({ state: 'unstored' });
+  globalThis.dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(session.read().save.state).toBe('saved'));
+  expect(server.values).toEqual({ title: 'Mine' });
 });
 
 describe('leaving the editor before the text is saved automatically', () => {

@@ -220,10 +220,8 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const code = error instanceof AppError ? error.code : 'INTERNAL';
     const mayHaveArrived = mayBeDone(error);
     if (!mayHaveArrived) this.#attempt = null;
-    const stored = this.read().stored !== null;
-    if (code === 'CONFLICT' || (stored && (code === 'NOT_FOUND' || code === 'FORBIDDEN'))) {
-      return this.#resolveConflict(sent, sentBefore);
-    }
+    const isGone = (code === 'NOT_FOUND' || code === 'FORBIDDEN') && this.read().stored !== null;
+    if (code === 'CONFLICT' || isGone) return this.#resolveConflict(sent, sentBefore);
     const isRefused = error instanceof AppError && !mayHaveArrived;
     const text = isRefused ? error.message : 'Not saved yet, kept on this device';
     this.#set({ save: { state: 'failed', text } });
@@ -233,7 +231,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   }
 
   #waitForServer(): null {
-    this.#set({ save: { state: 'offline' } });
+    if (this.read().save.state !== 'unstored') this.#set({ save: { state: 'offline' } });
     this.#retryTimer = setTimeout(this.#retry, RETRY_MS);
     return null;
   }
@@ -373,9 +371,10 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   }
 
   readonly #retry = () => {
-    if (this.read().save.state !== 'offline' || this.#isClosed) return;
+    const { state } = this.read().save;
+    if (this.#isClosed || (state !== 'offline' && state !== 'unstored')) return;
     if (this.#attempt !== null) void this.save();
-    else this.#set({ save: { state: 'stored' } });
+    else if (state === 'offline') this.#set({ save: { state: 'stored' } });
   };
 
   #planAutosave() {

@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import type { SaveProblem } from '../unsaved/entry-changes.ts';
 
-/** Shows that a change is stored only on this device, with the possible actions. */
+/** Shows that a change is stored only on this device, or not at all, with the possible actions. */
 export function UnsavedNotice({
   problem,
   onSave,
@@ -12,7 +14,11 @@ export function UnsavedNotice({
   onSave: () => void;
   onDiscard: () => void;
 }) {
+  const { hasFailed } = useSyncExternalStore(draftStorage.subscribe, draftStorage.read);
   if (problem === null) return null;
+  const [kept, notSaved] = hasFailed
+    ? ['is not saved', 'Not saved. Save before leaving.']
+    : ['is kept on this device', 'Not saved yet, kept on this device.'];
   return (
     <div
       role="status"
@@ -20,9 +26,7 @@ export function UnsavedNotice({
     >
       <TriangleAlert aria-hidden className="size-4 shrink-0" />
       <span className="min-w-0 flex-1 basis-40">
-        {problem.isConflict
-          ? 'Someone else changed this. Your change is kept on this device.'
-          : 'Not saved yet, kept on this device.'}
+        {problem.isConflict ? `Someone else changed this. Your change ${kept}.` : notSaved}
       </span>
       <span className="flex gap-2">
         <Button onClick={onSave}>{problem.isConflict ? 'Save mine' : 'Try again'}</Button>

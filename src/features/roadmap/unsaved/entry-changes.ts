@@ -1,5 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ClaimedDraft, Draft } from '#src/lib/drafts/draft-store.ts';
+import { reportUnstoredDraft } from '#src/lib/drafts/draft-storage.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { ObservableState } from '#src/lib/observable-state.ts';
 import { AUTO_SUBMIT_DEBOUNCE_MS } from '#src/lib/timing/timing.ts';
@@ -82,8 +83,7 @@ export class EntryChanges {
     this.#entry = entry;
     this.#options = options;
     this.#version = entry.version;
-    // Without storage the changes are still saved to the server.
-    this.#writer = new DraftWriter(options.owner);
+    this.#writer = new DraftWriter(options.owner, reportUnstoredDraft);
   }
 
   readonly subscribe = this.#state.subscribe;

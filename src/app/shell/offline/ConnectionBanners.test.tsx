@@ -1,0 +1,75 @@
+import 'fake-indexeddb/auto';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UnsavedNotice } from '#src/features/roadmap/components/UnsavedNotice.tsx';
+import { EntryChanges } from '#src/features/roadmap/unsaved/entry-changes.ts';
+import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
+import { draftStore } from '#src/lib/drafts/draft-store.ts';
+import { FormDraft } from '#src/lib/drafts/form-draft.ts';
+import { createQueryClient } from '#src/transport/query-client.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
+import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
+import { ConnectionBanners } from './ConnectionBanners.tsx';
+
+vi.mock('./offline-copy.ts', () => ({ keepOfflineCopy: () => () => undefined }));
+
+const NOT_STORED = 'This device can’t store your draft. Save before leaving.';
+const snackbars = () => snackbarStore.read().map(({ text }) => text);
+
+function changeForm() {
+  const draft = new FormDraft({
+    owner: '7',
+    subject: 'task',
+    titleOf: () => '',
+    initial: { name: '' },
+    version: null,
+  });
+  draft.change({ name: 'Register' });
+}
+
+function changeEntry() {
+  const changes = new EntryChanges(
+    { id: 'college', name: 'Stanford', version: 1 },
+    {
+      kind: 'college',
+      owner: '7',
+      subject: 'roadmap:1',
+      save: () => Promise.reject(new Error('Unreachable')),
+      onSaved: () => undefined,
+      onFailed: () => undefined,
+    },
+  );
+  changes.change({ body: 'Ask about aid' });
+}
+
+beforeEach(() => {
+  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  draftStorage.set({ hasFailed: false });
+  for (const { id } of snackbarStore.read()) dismissSnackbar(id);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.each([
+  ['a form', changeForm],
+  ['a roadmap entry', changeEntry],
+])('says that the draft of %s is not stored when the storage is full', async (_name, change) => {
+  vi.spyOn(draftStore, 'put').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ConnectionBanners />
+      <UnsavedNotice problem={{ text: '', isConflict: false }} onSave={() => {}} onDiscard={() => {}} />
+    </QueryClientProvider>,
+  );
+  screen.getByText(/What you write is saved on this device/);
+  screen.getByText('Not saved yet, kept on this device.');
+  await act(async () => {
+    change();
+    await vi.waitFor(() => expect(snackbars()).toContain(NOT_STORED));
+  });
+  screen.getByText(/This device can’t store what you write/);
+  screen.getByText('Not saved. Save before leaving.');
+});
