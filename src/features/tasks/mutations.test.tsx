@@ -272,6 +272,22 @@ it.each([
   ]);
 });
 
+it('restores how often a task repeats when the removal of its due date is undone', async () => {
+  const due = '2090-12-04T17:00:00.000Z';
+  const stored = { ...task, body: '{}', points: 0, version: 1, dueAt: due, recurrence: 'FREQ=WEEKLY' };
+  let server: Record<string, unknown> = stored;
+  const result = await renderTasks();
+  const graphql = async ({ variables }: GraphQLRequest) => {
+    if ('id' in variables) server = { ...variables };
+    return { task: server, updateTask: { task } };
+  };
+  provideTransport({ graphql } as unknown as Transport);
+  await act(() => result.current.change.mutateAsync({ task: stored, dueAt: null }));
+  expect(server).toMatchObject({ dueAt: null, recurrence: null });
+  act(() => snackbarStore.read()[0]?.action?.onSelect());
+  await waitFor(() => expect(server).toMatchObject({ dueAt: due, recurrence: 'FREQ=WEEKLY' }));
+});
+
 it.each([
   [true, new AppError('INVALID_INPUT', 'Too many'), 'Failed to mark task complete'],
   [false, new AppError('INVALID_INPUT', 'Too many'), 'Could not reopen Essay: Too many'],

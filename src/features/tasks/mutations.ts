@@ -108,6 +108,8 @@ export interface InlineChange {
   task: TaskToChange & { dueAt?: string | null };
   name?: string;
   dueAt?: Date | null;
+  /** The repetition that an undo restores with the due date. */
+  recurrence?: string | null;
   /** Whether this undoes a change, so that it cannot be undone again. */
   isUndo?: boolean;
 }
@@ -118,7 +120,7 @@ export function useChangeTask() {
   const mutation = useMutation({
     // One after the other: each change is based on the version that the previous one stored.
     scope: { id: 'change task' },
-    mutationFn: async ({ task, name, dueAt }: InlineChange) => {
+    mutationFn: async ({ task, name, dueAt, recurrence }: InlineChange) => {
       // An edit contains every field, so the others are read first.
       const current = (await request(TaskDocument, { pk: task.pk })).task;
       const change = {
@@ -128,10 +130,11 @@ export function useChangeTask() {
         htmlBody: '',
         points: current.points,
         dueAt: dueAt === undefined ? (current.dueAt ?? null) : (dueAt?.toISOString() ?? null),
-        recurrence: dueAt === null ? null : (current.recurrence ?? null),
+        recurrence: dueAt === null ? null : (current.recurrence ?? recurrence ?? null),
         version: current.version,
       };
-      return (await request(EditTaskDocument, change)).updateTask.task;
+      await request(EditTaskDocument, change);
+      return current;
     },
     onMutate: ({ task, name, dueAt }) => {
       void client.cancelQueries({ queryKey: taskKeys.all });
@@ -140,13 +143,13 @@ export function useChangeTask() {
         ...(dueAt === undefined ? {} : { dueAt: dueAt?.toISOString() ?? null }),
       });
     },
-    onSuccess: (_result, { task, dueAt, isUndo = false }) => {
+    onSuccess: ({ recurrence }, { task, dueAt, isUndo = false }) => {
       if (dueAt === undefined) return;
       const before = task.dueAt ? new Date(task.dueAt) : null;
       const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${dueInSentence(dueAt)}`;
       // The server refuses due dates in the past.
       const canUndo = !isUndo && (before === null || isFuture(before));
-      const undoAction = undo(() => mutation.mutate({ task, dueAt: before, isUndo: true }));
+      const undoAction = undo(() => mutation.mutate({ task, dueAt: before, recurrence, isUndo: true }));
       showSuccess(text, canUndo ? undoAction : undefined);
     },
     onError: (error) => {
