@@ -3,13 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { use } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { notFound } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
+import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { type Roadmap, roadmapKeys } from '../queries.ts';
+import type { EntryDraft } from '../unsaved/entry-changes.ts';
 import { RoadmapChangesContext } from '../unsaved/useEntryChanges.ts';
 import { RoadmapPage } from './RoadmapPage.tsx';
 
@@ -41,6 +43,7 @@ function ClassEditor() {
 
 beforeEach(() => Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true }));
 afterEach(async () => {
+  for (const { id } of snackbarStore.read()) dismissSnackbar(id);
   await draftStore.clear();
 });
 
@@ -79,4 +82,38 @@ it('reloads the roadmap when someone else deleted the changed entry', async () =
   render(pageOf('first', client));
   fireEvent.click(screen.getByText('Change'));
   await waitFor(() => expect(client.getQueryState(roadmapKeys.of(5))?.isInvalidated).toBe(true));
+});
+
+const draftOf = (fields: EntryDraft['fields']): EntryDraft => ({
+  id: 'draft',
+  owner: '7',
+  subject: 'roadmap:first',
+  title: 'Stanford University',
+  changedAt: 1,
+  kind: 'college',
+  entryId: 'deleted',
+  fields,
+  version: 1,
+});
+
+const offers = () => snackbarStore.read().filter(({ action }) => action?.label === 'Copy text');
+
+it('offers the unsaved text about an entry that someone else deleted, and keeps it until it is copied', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await draftStore.put(draftOf({ body: 'Ask about aid', visited: true }), 'relaxed');
+  render(pageOf('first'));
+  const text = 'Stanford University was deleted. Your text about it was not saved.';
+  await waitFor(() => expect(offers()).toMatchObject([{ text }]));
+  expect(await draftStore.of('7')).toHaveLength(1);
+  offers()[0]?.action?.onSelect();
+  await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+  expect(writeText).toHaveBeenCalledWith('Ask about aid');
+});
+
+it('deletes a draft without text about an entry that someone else deleted', async () => {
+  await draftStore.put(draftOf({ visited: true }), 'relaxed');
+  render(pageOf('first'));
+  await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+  expect(offers()).toEqual([]);
 });

@@ -133,6 +133,20 @@ describe('a save whose response was lost', () => {
   });
 });
 
+it('fields discarded during a request that fails are not saved later', async () => {
+  await send(['B+', 'A']);
+  requests[0]?.answer.reject(new AppError('NETWORK', 'Unreachable'));
+  await vi.waitUntil(() => changes.read().problem !== null);
+  void changes.saveAgain();
+  changes.discard();
+  requests[1]?.answer.reject(new AppError('NETWORK', 'Unreachable'));
+  await vi.runAllTimersAsync();
+  expect(changes.read()).toEqual({ shown: {}, problem: null });
+  changes.change({ name: 'English 2' });
+  await vi.runAllTimersAsync();
+  expect(requests[2]?.sent).toEqual({ id: 'class-1', version: 1, name: 'English 2' });
+});
+
 it('fields changed during a request are saved after it, on the version that it returned', async () => {
   await send(['B+', 'A']);
   changes.change({ name: 'English 2' });

@@ -179,7 +179,10 @@ export class EntryChanges {
       return;
     }
     if (stored !== undefined) this.#conflictVersion = stored.version;
-    this.#waiting = { ...sent, ...this.#waiting };
+    // Fields that the person discarded during the request are not sent again.
+    const kept = Object.entries(sent).filter(([field]) => field in this.#unsaved);
+    this.#waiting = { ...Object.fromEntries(kept), ...this.#waiting };
+    if (isEmpty(this.#waiting)) return;
     const problem = { text: error instanceof Error ? error.message : '', isConflict };
     this.#show(problem);
     this.#options.onFailed(problem, this);

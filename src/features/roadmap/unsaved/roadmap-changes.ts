@@ -23,6 +23,22 @@ export function saveEntry({ kind, input }: SaveRequest): Promise<Versioned> {
   return kind === 'activity' ? updateActivity(input) : updateCollege(input);
 }
 
+/** How long the text of a deleted entry can be copied. */
+const COPY_MS = 60_000;
+
+/** Offers the unsaved text of an entry that someone else deleted. It stays on this device until it is copied. */
+function offerText({ id, title }: EntryDraft, text: string) {
+  showError(`${title} was deleted. Your text about it was not saved.`, {
+    label: 'Copy text',
+    milliseconds: COPY_MS,
+    onSelect: () =>
+      void navigator.clipboard.writeText(text).then(
+        () => draftStore.delete(id),
+        () => showError('Could not copy the text. Reload the page to try again.'),
+      ),
+  });
+}
+
 /** The unsaved changes of one open roadmap, by entry. */
 export class RoadmapChanges {
   readonly #owner: string;
@@ -83,8 +99,10 @@ export class RoadmapChanges {
     } else if (entry !== undefined) {
       this.of(draft.kind, entry).restore({ draft, release });
     } else {
-      // The entry was deleted, so its draft is useless.
-      await draftStore.delete(draft.id);
+      // The entry was deleted: its draft is useless unless it has a text.
+      const text = draft.fields['body'];
+      if (typeof text === 'string' && text.trim() !== '') offerText(draft, text);
+      else await draftStore.delete(draft.id);
       release();
     }
   }

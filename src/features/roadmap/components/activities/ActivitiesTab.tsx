@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import {
   ACTIVITY_CATEGORIES,
   ACTIVITY_CATEGORY_CODES,
@@ -12,6 +12,7 @@ import { ActivityCategorySection, activityHeadingId } from './ActivityCategorySe
 import { ActivityEditor } from './ActivityEditor.tsx';
 import { ActivityForm } from './ActivityForm.tsx';
 import { ConfirmDelete } from '../ConfirmDelete.tsx';
+import { RoadmapChangesContext } from '../../unsaved/useEntryChanges.ts';
 
 /** Activities by category (ACTV-001, ACTV-002). */
 export function ActivitiesTab({ roadmap, owner }: { roadmap: Roadmap; owner: string }) {
@@ -19,6 +20,7 @@ export function ActivitiesTab({ roadmap, owner }: { roadmap: Roadmap; owner: str
   const [editing, setEditing] = useState<string | null>(null);
   const [toDelete, setToDelete] = useState<Activity | null>(null);
   const remove = useDeleteActivity();
+  const changes = use(RoadmapChangesContext);
   const edited = roadmap.activities.find(({ id }) => id === editing);
   return (
     <div className="grid gap-6 lg:grid-cols-2">
@@ -62,7 +64,11 @@ export function ActivitiesTab({ roadmap, owner }: { roadmap: Roadmap; owner: str
         description="This removes the activity from the roadmap."
         focusAfter={activityHeadingId(toDelete?.category ?? 'VO')}
         onClose={() => setToDelete(null)}
-        onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete.id))}
+        onConfirm={async () => {
+          if (toDelete === null) return;
+          await remove.mutateAsync(toDelete.id);
+          changes?.of('activity', toDelete).discard();
+        }}
       />
     </div>
   );

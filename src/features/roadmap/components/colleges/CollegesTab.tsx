@@ -224,7 +224,11 @@ export function CollegesTab({ roadmap, isOwn }: { roadmap: Roadmap; isOwn: boole
             description="This removes the college and its notes from the roadmap."
             focusAfter={headingId(toDelete?.admissionCategory ?? null)}
             onClose={() => setToDelete(null)}
-            onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete.id))}
+            onConfirm={async () => {
+              if (toDelete === null) return;
+              await remove.mutateAsync(toDelete.id);
+              changes?.of('college', toDelete).discard();
+            }}
           />
         )}
       </Suspense>
