@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
+import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
+import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { type TaskValues, taskValuesOf } from '../../task-values.ts';
@@ -26,6 +28,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
 });
 afterEach(async () => {
+  vi.restoreAllMocks();
   await draftStore.clear();
 });
 
@@ -74,6 +77,22 @@ it('an unreadable due date is not saved and does not remove the stored one', asy
   await save();
   await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ recurrence: 'FREQ=WEEKLY' });
+});
+
+it.each([
+  [false, 'your text is saved on this device'],
+  [true, 'keep this page open'],
+])('says offline whether the text is kept, with a full storage: %s', async (isFull, words) => {
+  draftStorage.set({ hasFailed: false });
+  const { save, unmount } = await openForm(() => Promise.reject(new AppError('NETWORK', 'Unreachable')));
+  if (isFull) vi.spyOn(draftStore, 'put').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
+  typeName(words);
+  await save();
+  await waitFor(() =>
+    expect(snackbarStore.read().at(-1)?.text).toBe(`Failed to update task. You're offline; ${words}.`),
+  );
+  unmount();
+  await Promise.all(closingWriters);
 });
 
 it('a conflict names the task only if its name changed', async () => {

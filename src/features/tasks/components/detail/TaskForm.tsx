@@ -4,6 +4,7 @@ import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-fo
 import { AppError, isOffline } from '#shared/kernel/errors.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
+import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
 import type { FormDraft, FormDraftState } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
@@ -81,8 +82,9 @@ export function TaskForm({
 /** Returns the message for a failed save that no field caused. */
 function failureText(error: unknown, failure: string): string {
   if (error instanceof AppError && error.code === 'NOT_FOUND') return `${failure}: it was deleted`;
-  if (isOffline(error)) return `${failure}. You're offline; your text is saved on this device.`;
-  return failure;
+  if (!isOffline(error)) return failure;
+  const isStored = !draftStorage.read().hasFailed;
+  return `${failure}. You're offline; ${isStored ? 'your text is saved on this device' : 'keep this page open'}.`;
 }
 
 /** The form with its restored draft. It writes every change to the draft. */
