@@ -24,11 +24,6 @@ function failureText(error: Error, name: string, completed: boolean): string {
   return `Could not reopen ${name}${isRefused ? `: ${error.message}` : '. Try again.'}`;
 }
 
-/** Returns whether a date is in the future. */
-function isFuture(date: Date): boolean {
-  return date.getTime() > Date.now();
-}
-
 /** The fields of a task that actions need. */
 export interface TaskToChange {
   id: string;
@@ -108,10 +103,8 @@ export interface InlineChange {
   task: TaskToChange & { dueAt?: string | null };
   name?: string;
   dueAt?: Date | null;
-  /** The repetition that an undo restores with the due date. */
-  recurrence?: string | null;
-  /** Whether this undoes a change, so that it cannot be undone again. */
-  isUndo?: boolean;
+  /** The repetition that an undo restores with the due date. An undo cannot be undone again. */
+  restores?: string | null;
 }
 
 /** Changes a task's name or due date in place; a new due date can be undone for 10 s. */
@@ -120,7 +113,7 @@ export function useChangeTask() {
   const mutation = useMutation({
     // One after the other: each change is based on the version that the previous one stored.
     scope: { id: 'change task' },
-    mutationFn: async ({ task, name, dueAt, recurrence }: InlineChange) => {
+    mutationFn: async ({ task, name, dueAt, restores }: InlineChange) => {
       // An edit contains every field, so the others are read first.
       const current = (await request(TaskDocument, { pk: task.pk })).task;
       const change = {
@@ -130,11 +123,11 @@ export function useChangeTask() {
         htmlBody: '',
         points: current.points,
         dueAt: dueAt === undefined ? (current.dueAt ?? null) : (dueAt?.toISOString() ?? null),
-        recurrence: dueAt === null ? null : (current.recurrence ?? recurrence ?? null),
+        recurrence: dueAt === null ? null : (current.recurrence ?? restores ?? null),
         version: current.version,
       };
       await request(EditTaskDocument, change);
-      return current;
+      return current.recurrence ?? null;
     },
     onMutate: ({ task, name, dueAt }) => {
       void client.cancelQueries({ queryKey: taskKeys.all });
@@ -143,13 +136,13 @@ export function useChangeTask() {
         ...(dueAt === undefined ? {} : { dueAt: dueAt?.toISOString() ?? null }),
       });
     },
-    onSuccess: ({ recurrence }, { task, dueAt, isUndo = false }) => {
+    onSuccess: (recurrence, { task, dueAt, restores }) => {
       if (dueAt === undefined) return;
       const before = task.dueAt ? new Date(task.dueAt) : null;
       const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${dueInSentence(dueAt)}`;
       // The server refuses due dates in the past.
-      const canUndo = !isUndo && (before === null || isFuture(before));
-      const undoAction = undo(() => mutation.mutate({ task, dueAt: before, recurrence, isUndo: true }));
+      const canUndo = restores === undefined && (before === null || before.getTime() > Date.now());
+      const undoAction = undo(() => mutation.mutate({ task, dueAt: before, restores: recurrence }));
       showSuccess(text, canUndo ? undoAction : undefined);
     },
     onError: (error) => {

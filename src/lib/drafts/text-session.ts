@@ -371,10 +371,9 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   }
 
   readonly #retry = () => {
-    const { state } = this.read().save;
-    if (this.#isClosed || (state !== 'offline' && state !== 'unstored')) return;
+    if (this.#isClosed) return;
     if (this.#attempt !== null) void this.save();
-    else if (state === 'offline') this.#set({ save: { state: 'stored' } });
+    else if (this.read().save.state === 'offline') this.#set({ save: { state: 'stored' } });
   };
 
   #planAutosave() {

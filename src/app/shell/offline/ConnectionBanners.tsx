@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
 import { momentInWords } from '#src/lib/dates/relative-time.ts';
 import { useOnline } from '#src/lib/useOnline.ts';
 import {
@@ -10,7 +9,6 @@ import {
   storedSince,
 } from '#src/transport/last-responses.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
-import { showError } from '#src/ui/feedback/snackbar.ts';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { keepOfflineCopy } from './offline-copy.ts';
 
@@ -43,19 +41,9 @@ function useStoredSince(isOnline: boolean): { since: number | null; isServerDown
   return { since, isServerDown: isOnline && isServerDown && since !== null };
 }
 
-/** Says that this device cannot store drafts, also above the dialog of a form. @returns whether it could not */
-function useDraftStorageFailed(): boolean {
-  useEffect(
-    () => draftStorage.subscribe(() => showError('This device can’t store your draft. Save before leaving.')),
-    [],
-  );
-  return useSyncExternalStore(draftStorage.subscribe, draftStorage.read).hasFailed;
-}
-
 /** Says that the browser is offline or the server is down and how old the shown data is, and offers a new version. */
 export function ConnectionBanners() {
   const isOnline = useOnline();
-  const hasDraftFailed = useDraftStorageFailed();
   const { since, isServerDown } = useStoredSince(isOnline);
   const [update, setUpdate] = useState<(() => void) | null>(null);
   useEffect(() => keepOfflineCopy((apply) => setUpdate(() => apply)), []);
@@ -64,10 +52,8 @@ export function ConnectionBanners() {
       {(!isOnline || isServerDown) && (
         <div className="mb-4 print:hidden">
           <Banner tone="warning">
-            {isServerDown ? 'The server can’t be reached.' : 'You’re offline.'}{' '}
-            {hasDraftFailed
-              ? 'This device can’t store what you write. Keep this page open until you’re back online.'
-              : 'What you write is saved on this device.'}
+            {isServerDown ? 'The server can’t be reached.' : 'You’re offline.'} What you write is saved on
+            this device.
             {since !== null && ` Last updated: ${momentInWords(new Date(since))}.`}
           </Banner>
         </div>

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UnsavedNotice } from '#src/features/roadmap/components/UnsavedNotice.tsx';
 import { EntryChanges } from '#src/features/roadmap/unsaved/entry-changes.ts';
@@ -10,9 +11,7 @@ import { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
-import { ConnectionBanners } from './ConnectionBanners.tsx';
-
-vi.mock('./offline-copy.ts', () => ({ keepOfflineCopy: () => () => undefined }));
+import { UnsentChanges } from './UnsentChanges.tsx';
 
 const NOT_STORED = 'This device can’t store your draft. Save before leaving.';
 const snackbars = () => snackbarStore.read().map(({ text }) => text);
@@ -45,7 +44,6 @@ function changeEntry() {
 
 beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   draftStorage.set({ hasFailed: false });
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
 });
@@ -60,16 +58,16 @@ test.each([
   vi.spyOn(draftStore, 'put').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ConnectionBanners />
+      <MemoryRouter>
+        <UnsentChanges me={{ id: 'user', pk: 7 }} />
+      </MemoryRouter>
       <UnsavedNotice problem={{ text: '', isConflict: false }} onSave={() => {}} onDiscard={() => {}} />
     </QueryClientProvider>,
   );
-  screen.getByText(/What you write is saved on this device/);
   screen.getByText('Not saved yet, kept on this device.');
   await act(async () => {
     change();
     await vi.waitFor(() => expect(snackbars()).toContain(NOT_STORED));
   });
-  screen.getByText(/This device can’t store what you write/);
   screen.getByText('Not saved. Save before leaving.');
 });
