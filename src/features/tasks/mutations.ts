@@ -24,6 +24,11 @@ function failureText(error: Error, name: string, completed: boolean): string {
   return `Could not reopen ${name}${isRefused ? `: ${error.message}` : '. Try again.'}`;
 }
 
+/** Returns whether a date is in the future. */
+function isFuture(date: Date): boolean {
+  return date.getTime() > Date.now();
+}
+
 /** The fields of a task that actions need. */
 export interface TaskToChange {
   id: string;
@@ -141,7 +146,7 @@ export function useChangeTask() {
       const before = task.dueAt ? new Date(task.dueAt) : null;
       const text = dueAt === null ? 'Removed the due date' : `${task.name} is due ${dueInSentence(dueAt)}`;
       // The server refuses due dates in the past.
-      const canUndo = restores === undefined && (before === null || before.getTime() > Date.now());
+      const canUndo = restores === undefined && (before === null || isFuture(before));
       const undoAction = undo(() => mutation.mutate({ task, dueAt: before, restores: recurrence }));
       showSuccess(text, canUndo ? undoAction : undefined);
     },
