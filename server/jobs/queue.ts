@@ -3,9 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
-
-/** The schema of the queue's tables (created by the migration 003-jobs). */
-export const JOBS_SCHEMA = 'pgboss';
+import { DUE_NAMES, JOBS_SCHEMA } from './queue.sql.ts';
 
 /** The options of a kind of job. */
 export interface JobOptions {
@@ -55,10 +53,6 @@ interface Registration {
 const LOOK_EVERY_MS = 1000;
 /** A worker looks without being woken after this time. */
 const WORKER_POLLING_SECONDS = 60;
-
-const DUE_NAMES = `SELECT name FROM unnest($1::text[]) AS name WHERE EXISTS (
-  SELECT FROM ${JOBS_SCHEMA}.job
-  WHERE job.name = name.name AND job.state < 'active' AND NOT job.blocked AND job.start_after <= now())`;
 
 /** Returns the settings of a queue. */
 const settingsOf = ({ retries = 5, retryDelay = 5, expiresAfter = 120 }: JobOptions) => ({

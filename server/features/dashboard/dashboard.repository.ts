@@ -3,7 +3,7 @@ import type { AttentionFacts } from '#shared/students/attention.ts';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import type { Database } from '../../db/database.ts';
 import { jsonRow, jsonRows } from '../../db/json.ts';
-import { JOBS_SCHEMA } from '../../jobs/queue.ts';
+import { JOBS_SCHEMA } from '../../jobs/queue.sql.ts';
 import { type ReportRow, selectOpenReports } from '../bug-reports/bug-reports.sources.ts';
 import { type DeadlineRow, selectUpcomingDeadlines } from '../deadlines/deadlines.sources.ts';
 import { type PendingInvitation, selectPendingInvitations } from '../invitations/invitations.sources.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#shared/kernel/escape-html.ts';
 import type { Database } from '../../db/database.ts';
-import { JOBS_SCHEMA } from '../../jobs/queue.ts';
+import { JOBS_SCHEMA } from '../../jobs/queue.sql.ts';
 import { MAX_SUBJECT } from '../../mail/outgoing-mail.ts';
 import { MAX_ALERT_TEXT } from '../alerts/alerts.sources.ts';
 import { findIdentified, type Identified } from './erase.repository.ts';

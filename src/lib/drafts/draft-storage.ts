@@ -1,4 +1,4 @@
-import { ObservableState } from './observable-state.ts';
+import { ObservableState } from '../observable-state.ts';
 
 /** Whether this device could not store the draft of a form or a roadmap entry: its storage is full or blocked. */
 export const draftStorage = new ObservableState({ hasFailed: false });
