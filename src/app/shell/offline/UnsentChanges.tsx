@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import type { Me } from '#shared/users/responses.ts';
 import { useHasReports } from '#src/features/bug-reports/useHasReports.ts';
 import { useSendTaskOutbox } from '#src/features/tasks/useSendTaskOutbox.ts';
-import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
+import { UNSTORED_DRAFT } from '#src/lib/drafts/unstored-draft-event.ts';
 import { lazyPart } from '#src/lib/lazy-part.ts';
 import { showError } from '#src/ui/feedback/snackbar.ts';
 
@@ -18,7 +18,10 @@ function sayNotStored() {
 /** Sends the task changes and bug reports that are still on this device. */
 export function UnsentChanges({ me }: { me: Pick<Me, 'id' | 'pk'> }) {
   useSendTaskOutbox(me.pk);
-  useEffect(() => draftStorage.subscribe(sayNotStored), []);
+  useEffect(() => {
+    addEventListener(UNSTORED_DRAFT, sayNotStored);
+    return () => removeEventListener(UNSTORED_DRAFT, sayNotStored);
+  }, []);
   const hasReports = useHasReports(me.id);
   if (!hasReports) return null;
   return (
