@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { readStored, store } from '#src/lib/device-storage.ts';
 
 const KEY = 'gopath-collapsed-sections';
 
-/** Storage can be refused in private windows, or contain anything: then every section is open. */
+/** Returns the collapsed sections; none when the stored value is unreadable. */
 function read(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const stored: unknown = JSON.parse(readStored(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
   } catch {
     return [];
@@ -17,11 +18,7 @@ export function useCollapsed(id: string): [isCollapsed: boolean, toggle: () => v
   const [isCollapsed, setCollapsed] = useState(() => read().includes(id));
   const toggle = () => {
     const others = read().filter((other) => other !== id);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(isCollapsed ? others : [...others, id]));
-    } catch {
-      // The section still toggles on this page.
-    }
+    store(KEY, JSON.stringify(isCollapsed ? others : [...others, id]));
     setCollapsed(!isCollapsed);
   };
   return [isCollapsed, toggle];

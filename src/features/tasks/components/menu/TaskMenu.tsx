@@ -6,6 +6,7 @@ import { NavLink, useMatch } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import type { ListResponse } from '#shared/tasks/responses.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { readStored, store } from '#src/lib/device-storage.ts';
 import { useAfterPaint } from '#src/lib/timing/useAfterPaint.ts';
 import { listQueries } from '../../list-queries.ts';
 import { AddButton, Lists } from './TaskMenuLists.tsx';
@@ -21,26 +22,10 @@ const OPEN_KEY = 'gopath-task-menu';
 /** The delay before reloading unknown lists (LIST-032). */
 const RELOAD_DELAY_MS = 1500;
 
-function readOpen(): boolean {
-  try {
-    return localStorage.getItem(OPEN_KEY) !== 'closed';
-  } catch {
-    return true;
-  }
-}
-
-function keepOpen(open: boolean) {
-  try {
-    localStorage.setItem(OPEN_KEY, open ? 'open' : 'closed');
-  } catch {
-    // Private windows can refuse storage: the menu then starts open.
-  }
-}
-
 /** The side menu's Tasks entry: favorites, the viewer's lists, and the lists of the person whose page is open. */
 export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 'students'> }) {
   const id = useId();
-  const [open, setOpen] = useState(readOpen);
+  const [open, setOpen] = useState(() => readStored(OPEN_KEY) !== 'closed');
   const isPainted = useAfterPaint();
   const own = useQuery({ ...listQueries.own(), enabled: isPainted });
   const favorites = useQuery({ ...listQueries.favorites(), enabled: isPainted });
@@ -51,7 +36,7 @@ export function TaskMenu({ viewer }: { viewer: Pick<Me, 'pk' | 'capabilities' | 
   const Chevron = open ? ChevronDown : ChevronRight;
   const toggle = () => {
     setOpen(!open);
-    keepOpen(!open);
+    store(OPEN_KEY, open ? 'closed' : 'open');
   };
   return (
     <li>

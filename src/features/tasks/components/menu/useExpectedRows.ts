@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react';
+import { readStored, store } from '#src/lib/device-storage.ts';
 
 const MAX_ROWS = 20;
 
 function readRows(key: string): number {
-  try {
-    const rows = Number(localStorage.getItem(key));
-    return Number.isInteger(rows) ? Math.min(MAX_ROWS, Math.max(0, rows)) : 0;
-  } catch {
-    return 0;
-  }
+  const rows = Number(readStored(key));
+  return Number.isInteger(rows) ? Math.min(MAX_ROWS, Math.max(0, rows)) : 0;
 }
 
 /**
@@ -20,12 +17,7 @@ export function useExpectedRows(name: string, rows: number | undefined): number 
   const key = `gopath-menu-rows:${name}`;
   const [expected] = useState(() => readRows(key));
   useEffect(() => {
-    if (rows === undefined) return;
-    try {
-      localStorage.setItem(key, String(rows));
-    } catch {
-      // Private windows can refuse storage: the menu then grows while it loads.
-    }
+    if (rows !== undefined) store(key, String(rows));
   }, [key, rows]);
   return expected;
 }
