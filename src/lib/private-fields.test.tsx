@@ -9,9 +9,7 @@ afterEach(() => {
 
 it('masks a private field where a pinched page shows it', () => {
   vi.stubGlobal('devicePixelRatio', 1);
-  vi.stubGlobal('innerWidth', 1000);
-  vi.stubGlobal('innerHeight', 800);
-  vi.stubGlobal('visualViewport', { scale: 2, offsetLeft: 100, offsetTop: 50 });
+  vi.stubGlobal('visualViewport', { scale: 2, offsetLeft: 100, offsetTop: 50, width: 500, height: 400 });
   const box = { left: 200, top: 100, right: 300, bottom: 120 } as DOMRect;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box);
   render(<p data-private>Maya Okafor</p>);

@@ -35,25 +35,26 @@ function isEmptyField(element: Element): boolean {
 /** Returns the areas of this page with personal data, which bug report screenshots mask by default. */
 export function privateAreas(): Area[] {
   // A pinched page shows an enlarged part of itself.
-  const view = visualViewport ?? { offsetLeft: 0, offsetTop: 0, scale: 1 };
-  const scale = devicePixelRatio * view.scale;
-  const [width, height] = [innerWidth / view.scale, innerHeight / view.scale];
+  const { offsetLeft, offsetTop, width, height, scale: pinch } = visualViewport as VisualViewport;
+  const scale = devicePixelRatio * pinch;
   const areas: Area[] = [];
   for (const element of document.querySelectorAll(PRIVATE)) {
     // The outer area covers nested ones.
     if (isEmptyField(element) || element.parentElement?.closest(PRIVATE)) continue;
     const box = element.getBoundingClientRect();
-    const [left, right] = [box.left - view.offsetLeft, box.right - view.offsetLeft];
-    const [top, bottom] = [box.top - view.offsetTop, box.bottom - view.offsetTop];
-    const isSeen = right > 0 && bottom > 0 && left < width && top < height && right > left && bottom > top;
+    const left = Math.max(0, box.left - offsetLeft);
+    const top = Math.max(0, box.top - offsetTop);
+    const right = Math.min(width, box.right - offsetLeft);
+    const bottom = Math.min(height, box.bottom - offsetTop);
+    const isSeen = left < right && top < bottom;
     if (!isSeen) continue;
     const x = Math.max(0, Math.floor((left - MARGIN) * scale));
     const y = Math.max(0, Math.floor((top - MARGIN) * scale));
     areas.push({
       x,
       y,
-      width: Math.ceil((Math.min(right, width) + MARGIN) * scale) - x,
-      height: Math.ceil((Math.min(bottom, height) + MARGIN) * scale) - y,
+      width: Math.ceil((right + MARGIN) * scale) - x,
+      height: Math.ceil((bottom + MARGIN) * scale) - y,
     });
   }
   if (areas.length <= MAX_FIELDS) return areas;
