@@ -5,7 +5,15 @@ import type { NoteValues } from '#src/features/notes/drafts/note-draft.ts';
 import { readerFormat } from '#src/lib/dates/reader-zone.ts';
 
 /** Contains the zone, because the family can be in another one. */
-const zonedTime = readerFormat({ dateStyle: 'full', timeStyle: 'long' });
+const zonedTime = readerFormat({
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 
 /**
  * Returns the initial values of a new meeting note (MEET-036).

@@ -23,10 +23,11 @@ function stageOf(
   now: number,
 ): 'over' | 'running' | 'soon' | 'later' {
   const times = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  const moment = new Date(now);
   // It ended after the dashboard was loaded.
-  if (times.endsAt.getTime() <= now) return 'over';
-  if (times.startsAt.getTime() <= now) return 'running';
-  const canJoin = permissions.includes('view_meetingroom') && roomState(times, new Date(now)) === 'open';
+  if (times.endsAt <= moment) return 'over';
+  if (times.startsAt <= moment) return 'running';
+  const canJoin = permissions.includes('view_meetingroom') && roomState(times, moment) === 'open';
   return canJoin ? 'soon' : 'later';
 }
 

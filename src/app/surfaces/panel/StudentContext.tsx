@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
-import { StudentNotes } from './StudentNotes.tsx';
 
-/** Loaded on demand: the panel must open quickly. */
+// Loaded on demand: the panel must open quickly.
 const StudentTasks = lazy(() => import('./StudentTasks.tsx'));
+const StudentNotes = lazy(() => import('./StudentNotes.tsx'));
 
 /** A section that loads its content when it is opened. */
 function Details({ title, children }: { title: string; children: ReactNode }) {

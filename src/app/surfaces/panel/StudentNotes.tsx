@@ -8,7 +8,13 @@ import { appPage } from '../extension/app-page.ts';
 const SHOWN = 4;
 
 /** The student's latest notes; each opens in the app. */
-export function StudentNotes({ studentId, exceptPk }: { studentId: string; exceptPk: number | null }) {
+export default function StudentNotes({
+  studentId,
+  exceptPk,
+}: {
+  studentId: string;
+  exceptPk: number | null;
+}) {
   const notes = useQuery(
     noteQueries.list({ count: SHOWN + 1, student: studentId, includeOthers: true, orderBy: '-updatedAt' }),
   );

@@ -4,12 +4,15 @@ import { Link } from 'react-router';
 import { deadlinePath } from '#shared/deadlines/paths.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { COLLEGE_REQUIREMENTS } from '#shared/roadmap/college-requirements.ts';
-import { calendarDateFormat } from '#src/lib/dates/calendar-date.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
 import { useNow } from '#src/lib/dates/useNow.ts';
+import { onFirstUse } from '#src/lib/on-first-use.ts';
 import type { Deadline } from '../queries.ts';
 
-const day = calendarDateFormat({ month: 'short', day: 'numeric' });
+// Not `calendarDateFormat`: its module also has the format of other pages, and this list is on the first one.
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 
 /** Returns when something is due: 'Today', 'Tomorrow', 'In 9 days', or 'Missed'. */
 function dueText(dueOn: string, today: string): string {
@@ -56,7 +59,7 @@ export function DeadlineList({
             </div>
             <p className={clsx('shrink-0 text-right text-xs tabular-nums', dueOn < today && 'text-danger')}>
               <span className="block font-medium">{dueText(dueOn, today)}</span>
-              <time dateTime={dueOn}>{day(dueOn)}</time>
+              <time dateTime={dueOn}>{day().format(new Date(dueOn))}</time>
             </p>
           </li>
         );
