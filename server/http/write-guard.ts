@@ -5,8 +5,8 @@ import { AppError } from '#shared/kernel/errors.ts';
 /**
  * The writes that are allowed when a membership has lapsed: signing out, securing the account, finishing the
  * sign-up, agreeing to new terms, data export and deletion, payment, bug reports, joining or canceling a
- * booked meeting, accepting an invitation, and marking things as read. Every other mutation and REST write is
- * rejected, new ones included.
+ * booked meeting, choosing who joins it, accepting an invitation, alert settings, and marking things as read. Every
+ * other mutation and REST write is rejected, new ones included.
  */
 export const ALLOWED_WHEN_LAPSED: ReadonlySet<string> = new Set([
   // Queries use POST too. Mutations are checked one by one.
@@ -39,6 +39,9 @@ export const ALLOWED_WHEN_LAPSED: ReadonlySet<string> = new Set([
   // Booked meetings stay booked: families can join them, or cancel them so that the mentor does not wait.
   'POST /api/meeting_rooms/:key/seats/',
   'mutation cancelMeeting',
+  'mutation keepParentsOut',
+  // Reminders are still sent, and people can turn them off.
+  'PUT /api/alert_settings/',
   // A leaked calendar link can be revoked. Creating a new one is a write.
   'DELETE /api/calendar_feed/',
   // A parent can have another child, whose membership is active.

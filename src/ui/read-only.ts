@@ -3,7 +3,7 @@ import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 
 /**
  * Whether the signed-in person can only read. Provided by each surface from `me.access`. Sections whose changes the
- * server allows with a lapsed membership (paying, the account's security, export and deletion) provide `false`.
+ * server allows with a lapsed membership (paying, alerts, the account's security, export, deletion) provide `false`.
  */
 export const ReadOnlyContext = createContext(false);
 

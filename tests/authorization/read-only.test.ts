@@ -56,6 +56,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'POST /api/meeting_rooms/:key/seats/',
     'mutation cancelMeeting',
   ],
+  'adult students choose whether parents join these meetings (47)': ['mutation keepParentsOut'],
+  'people choose what they are alerted about (26)': ['PUT /api/alert_settings/'],
   'invited people accept by token': ['POST /api/invitations/:token/accept/'],
   'people secure their account and revoke links': [
     'DELETE /api/calendar_feed/',

@@ -254,6 +254,17 @@ export class InvitationsRepository {
     return row?.email;
   }
 
+  /** Returns whether an address is the inviter's own or belongs to someone related to them. */
+  async knownOwner(inviterPk: number, email: string): Promise<'self' | 'relative' | undefined> {
+    const [row] = await this.#database.query<{ owner: 'self' | 'relative' }>(
+      `SELECT CASE WHEN users.pk = $1 THEN 'self' ELSE 'relative' END AS owner FROM users
+      WHERE lower(users.email) = lower($2) AND (users.pk = $1 OR EXISTS (SELECT FROM relations
+        WHERE (student_pk, user_pk) IN ((users.pk, $1), ($1, users.pk))))`,
+      [inviterPk, email],
+    );
+    return row?.owner;
+  }
+
   /** Links a person to a sign-in, with their consent. */
   async bind(
     pk: number,

@@ -145,9 +145,9 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
       if (!invitableRoles(capabilitiesOf(actor)).includes(input.role)) {
         throw new AppError('FORBIDDEN', NOT_ALLOWED);
       }
-      if (input.email.toLowerCase() === (await repository.emailOf(actor.pk))?.toLowerCase()) {
-        throw invalid('email', 'This is your own address');
-      }
+      const owner = await repository.knownOwner(actor.pk, input.email);
+      if (owner === 'self') throw invalid('email', 'This is your own address');
+      if (owner === 'relative') throw invalid('email', 'You are already connected with this person');
       await mailsPerHour.require(String(actor.pk));
       const make = async () => {
         // A repeated request sends no email, so only new ones count.

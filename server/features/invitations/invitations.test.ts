@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { createUser } from '#tests/factories/users.ts';
+import { createUser, relate } from '#tests/factories/users.ts';
 import {
   accept,
   app,
@@ -111,6 +111,22 @@ describe('inviting', () => {
       (await refusal(client, person({ email: email.toUpperCase(), role: 'parent' })))?.fields,
     ).toHaveProperty('email');
     expect((await refusal(client, person({ email: user.email })))?.fields).toHaveProperty('email');
+  });
+
+  it('rejects one to a relative of the inviter, without using an invite', async () => {
+    const { user, client } = await student();
+    const parent = await createUser(app.database, { role: 'parent' });
+    await relate(app.database, user, parent);
+    const remaining = async () => (await client.rest('GET', '/api/me/')).body.invites_remaining as number;
+    const before = await remaining();
+    expect(
+      await refusal(client, person({ email: parent.email.toUpperCase(), role: 'parent' })),
+    ).toMatchObject({
+      code: 'INVALID_INPUT',
+      fields: { email: 'You are already connected with this person' },
+    });
+    expect(await remaining()).toBe(before);
+    expect(await mailsTo(parent.email)).toEqual([]);
   });
 
   it('emails the inviter and the role, nothing that the inviter typed, and no name in the subject', async () => {

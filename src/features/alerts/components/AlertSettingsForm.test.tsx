@@ -5,6 +5,7 @@ import type { AlertSettings } from '#shared/alerts/settings-response.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type RestRequest, type Transport } from '#src/transport/transport.ts';
 import { alertKeys } from '../queries.ts';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { AlertSettingsForm } from './AlertSettingsForm.tsx';
 
 const SETTINGS: AlertSettings = {
@@ -41,5 +42,22 @@ it('saves its changes without undoing those of another tab', async () => {
   fireEvent.click(save);
   const both = { ...SETTINGS, dynamic_alert_enabled: false, task_digest_enabled: false };
   await waitFor(() => expect(sent).toEqual([both]));
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
+});
+
+it('saves with a lapsed membership', async () => {
+  const rest = async ({ body }: RestRequest) => body ?? SETTINGS;
+  provideTransport({ rest } as unknown as Transport);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReadOnlyContext value>
+        <AlertSettingsForm meetsStudents={false} />
+      </ReadOnlyContext>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByRole('switch', { name: 'Activity' }));
+  const save = screen.getByRole('button', { name: 'Save' });
+  expect(save.getAttribute('aria-disabled')).toBeNull();
+  fireEvent.click(save);
   await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'));
 });

@@ -9,9 +9,9 @@ import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
-import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { useFormStart } from '#src/lib/useFormStart.ts';
@@ -52,14 +52,19 @@ function numberOf(text: string): number | null {
 /** The alert settings of the signed-in person (ALRT-002). */
 export function AlertSettingsForm({ meetsStudents }: { meetsStudents: boolean }) {
   const { data, isError, refetch, isFetching } = useQuery(alertQueries.settings());
-  if (data !== undefined) return <Form settings={data} meetsStudents={meetsStudents} />;
+  if (data !== undefined) {
+    return (
+      <ReadOnlyContext value={false}>
+        <Form settings={data} meetsStudents={meetsStudents} />
+      </ReadOnlyContext>
+    );
+  }
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   return <SkeletonText lines={8} />;
 }
 
 function Form({ settings, meetsStudents }: { settings: AlertSettings; meetsStudents: boolean }) {
   const change = useChangeAlertSettings();
-  const readOnly = useReadOnlyReason();
   const form = useForm<AlertSettingsInput>({
     resolver: zodResolver(alertSettingsInput),
     defaultValues: settings,
@@ -165,7 +170,7 @@ function Form({ settings, meetsStudents }: { settings: AlertSettings; meetsStude
           type="submit"
           variant="primary"
           busy={change.isPending}
-          disabledReason={readOnly ?? (formState.isDirty ? undefined : 'Nothing has changed')}
+          disabledReason={formState.isDirty ? undefined : 'Nothing has changed'}
         >
           Save
         </Button>

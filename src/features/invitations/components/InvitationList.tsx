@@ -119,6 +119,7 @@ export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
                     label: 'Revoke',
                     icon: <Ban />,
                     danger: true,
+                    disabledReason: readOnly,
                     onSelect: () => {
                       setToRevoke(user);
                       setDialogOpen(true);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/ui/display/Card.tsx';
-import { useReadOnlyReason } from '#src/ui/read-only.ts';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { keepsParentsOutQuery, useKeepParentsOut } from '../parents.ts';
 
@@ -8,7 +7,6 @@ import { keepsParentsOutQuery, useKeepParentsOut } from '../parents.ts';
 export function ParentsSection() {
   const { data: keepsOut } = useQuery(keepsParentsOutQuery());
   const change = useKeepParentsOut();
-  const readOnly = useReadOnlyReason();
   if (keepsOut === undefined || keepsOut === null) return null;
   return (
     <Card title="Meetings">
@@ -16,7 +14,6 @@ export function ParentsSection() {
         label="Parents can join my meetings"
         hint="You are 18 or older, so you choose. Your parents still see when you meet, and we tell them about changes."
         checked={!keepsOut}
-        disabled={readOnly !== undefined}
         onChange={(canJoin) => change.mutate(!canJoin)}
       />
     </Card>
