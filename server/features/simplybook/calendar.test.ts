@@ -141,7 +141,7 @@ describe('booking with SimplyBook', () => {
     expect((await (await app.as(family.mentor)).rest('GET', '/api/alerts/')).body.alerts).toMatchObject([
       {
         title: `${family.parent.fullName} booked 2 meetings`,
-        body: expect.stringMatching(/^Essays, first on Mon, Nov 2, /),
+        body: expect.stringMatching(/^Essays with .+, first on Mon, Nov 2, /),
       },
     ]);
     // The second is taken after the first was booked.
