@@ -11,6 +11,7 @@ import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
 import { addressOf } from '../../config.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { renderMail } from '../../mail/layout.ts';
+import { FULL_MOMENT } from '../../mail/moment.ts';
 import type { MailCalendar } from '../../mail/outgoing-mail.ts';
 import type { MeetingChange } from './booking.alerts.ts';
 import { meetingUid } from '../meetings/meetings.service.ts';
@@ -21,15 +22,7 @@ import type {
 } from './meeting-alerts.repository.ts';
 import { othersOf, withOthers } from './meeting-names.ts';
 
-const writeTime = zonedFormatter('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+const writeTime = zonedFormatter('en-US', { weekday: 'long', ...FULL_MOMENT });
 
 /** Creates the emails with calendar invitations, which calendar programs add, update and remove. */
 export function createMeetingMails(

@@ -1,17 +1,11 @@
 import { paths } from '#shared/kernel/paths.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
 import { renderMail } from '../../mail/layout.ts';
+import { FULL_MOMENT } from '../../mail/moment.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
 /** Writes when an account is deleted, in the reader's time zone: it can be kept until that minute. */
-export const writeDueAt = zonedFormatter('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+export const writeDueAt = zonedFormatter('en-US', FULL_MOMENT);
 
 /** Builds the email about a requested deletion, to the person or a parent. */
 export function deletionMail(
