@@ -10,6 +10,7 @@ import { earlyScript } from './scripts/build/early-script.ts';
 import { thirdPartyList } from './scripts/build/third-party-list.ts';
 import { iconImports } from './scripts/build/icon-imports.ts';
 import { inlineIcon } from './scripts/build/inline-icon.ts';
+import { TREESHAKE } from './scripts/build/treeshake.ts';
 import { webWorker } from './scripts/build/web-worker.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { preloadList } from './scripts/build/preload-list.ts';
@@ -57,6 +58,6 @@ export default defineConfig(({ command }) => ({
     // 'hidden': no script names its map.
     sourcemap: process.env['SOURCE_MAPS'] === 'true' ? 'hidden' : false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: webChunks() } } },
+    rolldownOptions: { treeshake: TREESHAKE, output: { codeSplitting: { groups: webChunks() } } },
   },
 }));

@@ -4,6 +4,7 @@ import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt';
 import { pageChunks } from './scripts/build/chunks.ts';
 import { commitHash } from './scripts/build/commit-hash.ts';
 import { iconImports } from './scripts/build/icon-imports.ts';
+import { TREESHAKE } from './scripts/build/treeshake.ts';
 
 /** The extension's default server; the options page can change it. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
@@ -121,6 +122,10 @@ export default defineConfig({
         __SERVER_PAGES__: JSON.stringify(pagesOf(SERVER, browser === 'firefox')),
         __COMMIT_HASH__: JSON.stringify(commitHash()),
       },
-      build: { assetsInlineLimit: 0, modulePreload: { polyfill: false, resolveDependencies: preloaded } },
+      build: {
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false, resolveDependencies: preloaded },
+        rollupOptions: { treeshake: TREESHAKE },
+      },
     }) as unknown as WxtViteConfig,
 });
