@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RECOVERY_CODES, WRONG_CODE, WRONG_PASSWORD } from '#shared/account/schema.ts';
 import { createSecondFactors } from '#server/identity/embedded/second-factors/second-factors.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
@@ -13,10 +13,16 @@ beforeAll(async () => {
   app = await startTestApp({ realSignIn: true, env });
 });
 afterAll(() => app.close());
-beforeEach(() => app.database.query('DELETE FROM rate_limits'));
-
 const PATH = '/api/account/second_factor/';
 const STEP_MS = 30_000;
+
+beforeEach(async () => {
+  await app.database.query('DELETE FROM rate_limits');
+  // The clock stands still, so no time step of the codes ends during a test. It is ahead of the database's clock,
+  // because tokens issued before an account was created are refused.
+  vi.useFakeTimers({ now: Date.now() + STEP_MS, toFake: ['Date'] });
+});
+afterEach(() => void vi.useRealTimers());
 
 async function tokenOf(person: Person): Promise<string> {
   const answer = (await (await signIn(new CookieBrowser(app.address), person)).json()) as {
@@ -35,7 +41,7 @@ async function call(token: string, method: string, path: string, body: object) {
   return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
 }
 
-/** Computes one-time codes of the steps around this moment: a test can take longer than the rest of a step. */
+/** Computes one-time codes of the time steps around this moment. */
 function codesOf(secret: string) {
   const totp = new TOTP({ secret });
   const now = Date.now();
