@@ -141,14 +141,19 @@ export function createJobs(
   }
 
   /**
-   * Wakes the workers of due jobs until the queue stops. One statement looks for the jobs of all names: a statement for
-   * each would be most of the work of a server without visitors.
+   * Returns the names of due jobs. One statement looks for the jobs of all names: a statement for each would be most of
+   * the work of a server without visitors.
    */
+  async function dueNames(): Promise<string[]> {
+    const due = await database.query<{ name: string }>(DUE_NAMES, [[...registrations.keys()]]);
+    return due.map(({ name }) => name);
+  }
+
+  /** Wakes the workers of due jobs until the queue stops. */
   async function wakeWorkers() {
     while (!stopping.signal.aborted) {
       try {
-        const due = await database.query<{ name: string }>(DUE_NAMES, [[...workerIds.keys()]]);
-        for (const { name } of due) boss.notifyWorker(workerIds.get(name) as string);
+        for (const name of await dueNames()) boss.notifyWorker(workerIds.get(name) as string);
       } catch (error) {
         onFailure('queue', error);
       }
@@ -157,11 +162,11 @@ export function createJobs(
   }
 
   /** Runs one due job of a name. @returns false when none is due */
-  async function runNext({ name, handler }: Registration): Promise<boolean> {
+  async function runNext(name: string): Promise<boolean> {
     const [job] = await boss.fetch(name);
     if (job === undefined) return false;
     try {
-      await handler((job.data ?? {}) as object);
+      await registrations.get(name)?.handler((job.data ?? {}) as object);
       await boss.complete(name, job.id);
     } catch (error) {
       await boss.fail(name, job.id, fail(name, error));
@@ -196,7 +201,7 @@ export function createJobs(
       let ran: boolean;
       do {
         ran = false;
-        for (const registration of registrations.values()) ran = (await runNext(registration)) || ran;
+        for (const name of await dueNames()) ran = (await runNext(name)) || ran;
       } while (ran);
     },
   };
