@@ -5,7 +5,6 @@ import {
   app,
   double,
   family,
-  refill,
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
@@ -36,7 +35,6 @@ async function receiveCallback() {
 }
 
 async function cancel(reason: string) {
-  await refill();
   const [meeting] = await app.database.query<{ pk: number; sequence: number }>(
     'SELECT pk, sequence FROM booked_meetings',
   );

@@ -11,7 +11,6 @@ import {
   double,
   family,
   mailsTo,
-  refill,
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
@@ -180,7 +179,6 @@ describe('a move whose answer was lost', () => {
 describe('the times to which a meeting can be moved', () => {
   /** Returns the free times of a day for moving a meeting, as HH:mm in UTC. */
   async function slots(meeting: string, day: string): Promise<string[]> {
-    await refill();
     const { data } = await (
       await app.as(family.parent)
     ).graphql(

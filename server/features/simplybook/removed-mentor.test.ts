@@ -11,7 +11,6 @@ import {
   mailsTo,
   meetings,
   providerId,
-  refill,
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
@@ -26,7 +25,6 @@ startSimplybookTests();
 /** Books meetings as the student. @returns the code of the error */
 async function book(startsAt: readonly string[]): Promise<string | undefined> {
   await app.database.query('UPDATE users SET show_meetings = true');
-  await refill();
   const { errors } = await (
     await app.as(family.student)
   ).graphql('mutation ($input: BookMeetingsInput!) { bookMeetings(input: $input) { meetings { id } } }', {
@@ -105,7 +103,6 @@ it('keeps a booking that was given to another mentor before the removal, and tel
   await relate(app.database, family.student, other);
   booking.provider_id = double.addProvider(other.email);
   await removeUser(app, family.student, family.mentor);
-  await refill();
   await app.app.jobs.runDue();
   expect(booking.status).toBe('confirmed');
   expect(await meetings()).toMatchObject([
@@ -122,7 +119,6 @@ it('keeps a booking that was given to another student before the removal', async
   const other = await createFamily(app.database);
   booking.client_id = double.addClient(other.student.email);
   await removeUser(app, family.student, family.mentor);
-  await refill();
   await app.app.jobs.runDue();
   expect(booking.status).toBe('confirmed');
   expect(await meetings()).toMatchObject([
@@ -136,7 +132,6 @@ it('cancels a booking that another client of the same student has', async () => 
   await run();
   booking.client_id = clientId;
   await removeUser(app, family.student, family.mentor);
-  await refill();
   await app.app.jobs.runDue();
   expect(booking.status).toBe('canceled');
 });
@@ -146,7 +141,6 @@ it('cancels a booking whose cancellation the previous version queued', async () 
   const booking = addBooking('2026-11-02 09:30:00');
   await run();
   await app.app.jobs.send('simplybook.cancel', { id: booking.id });
-  await refill();
   await app.app.jobs.runDue();
   expect(booking.status).toBe('canceled');
 });

@@ -8,7 +8,6 @@ import {
   double,
   family,
   providerId,
-  refill,
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
@@ -39,7 +38,6 @@ beforeEach(async () => {
 });
 
 async function asParent(query: string, variables: Record<string, unknown>) {
-  await refill();
   const { data, errors } = await (await app.as(family.parent)).graphql(query, variables);
   return { data, error: errors?.[0] };
 }

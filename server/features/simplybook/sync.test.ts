@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
+import { liftSimplybookLimit, restoreSimplybookLimit } from '#tests/helpers/scenes/simplybook-limit.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
 let app: TestApp;
@@ -14,6 +15,7 @@ let clientId: number;
 beforeEach(async () => {
   double = await new SimplybookDouble().start();
   app = await startTestApp({ env: double.env() });
+  await liftSimplybookLimit(app.database);
   app.clock.set(new Date('2026-10-28T16:00:00Z'));
   ({ mentor, student, parent } = await createFamily(app.database));
   staff = await createUser(app.database, { role: 'mentor', permissions: ['bug_reports.view_report'] });
@@ -21,6 +23,7 @@ beforeEach(async () => {
   clientId = double.addClient(student.email);
 });
 afterEach(async () => {
+  await restoreSimplybookLimit(app.database);
   await app.close();
   await double.stop();
 });
@@ -47,12 +50,8 @@ const mailsTo = async (user: TestUser) =>
     ])
   ).map(({ subject }) => subject);
 
-/** Fills the token bucket, so that tests do not wait for it. */
-const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
-
 /** Runs a job of the sync, and everything that it queues. */
 async function run(job = 'simplybook.sync') {
-  await refill();
   await app.app.jobs.send(job, {});
   await app.app.jobs.runDue();
 }

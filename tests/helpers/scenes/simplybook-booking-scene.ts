@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest';
 import type { TestUser } from '#tests/factories/users.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { app, double, family, refill, run, startSimplybookTests } from './simplybook-scene.ts';
+import { app, double, family, run, startSimplybookTests } from './simplybook-scene.ts';
 
 /** The free times of the tests: two on November 2, and one a week later. */
 export const SLOT = '2026-11-02T17:30:00.000Z';
@@ -36,7 +36,6 @@ export async function book(
   startsAt: string[],
   given: { topic?: string; idempotencyKey?: string } = {},
 ) {
-  await refill();
   const { data, errors } = await (
     await app.as(user)
   ).graphql(
@@ -50,7 +49,6 @@ export async function book(
 
 /** Sends a mutation that moves or cancels a meeting. @returns the meeting, or the error */
 export async function change(user: TestUser, mutation: string, input: object) {
-  await refill();
   const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
   const { data, errors } = await (
     await app.as(user)

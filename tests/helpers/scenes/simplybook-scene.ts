@@ -2,6 +2,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { SimplybookDouble } from '../doubles/simplybook-double.ts';
+import { liftSimplybookLimit, restoreSimplybookLimit } from './simplybook-limit.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
 
 export let app: TestApp;
@@ -11,28 +12,29 @@ export let family: Awaited<ReturnType<typeof createFamily>>;
 export let providerId: number;
 export let clientId: number;
 
-/** Starts a server connected to a double for each test, and a family whose mentor and student are known there. */
+/**
+ * Starts a server connected to a double for each test, and a family whose mentor and student are known there. Calls
+ * are not limited.
+ */
 export function startSimplybookTests() {
   beforeEach(async () => {
     double = await new SimplybookDouble().start();
     app = await startTestApp({ env: double.env() });
+    await liftSimplybookLimit(app.database);
     app.clock.set(new Date('2026-10-28T16:00:00Z'));
     family = await createFamily(app.database);
     providerId = double.addProvider(family.mentor.email);
     clientId = double.addClient(family.student.email);
   });
   afterEach(async () => {
+    await restoreSimplybookLimit(app.database);
     await app.close();
     await double.stop();
   });
 }
 
-/** Fills the token bucket, so that tests do not wait for it. */
-export const refill = () => app.database.query('UPDATE simplybook_connections SET tokens = 5');
-
 /** Runs a job of the sync, and everything that it queues. */
 export async function run(job = 'simplybook.sync') {
-  await refill();
   await app.app.jobs.send(job, {});
   await app.app.jobs.runDue();
 }
