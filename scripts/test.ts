@@ -201,7 +201,13 @@ const [checks, built] = await Promise.all([
   stage('builds', () => run('node', ['scripts/build-for-tests.ts'])),
 ]);
 const counts: Count[] = [checks, count('builds', 0, 0, built)];
-const projects = ['unit', 'components', 'api-pglite', ...(hasPostgres ? ['api-postgres'] : [])];
+const projects = [
+  'unit',
+  'components',
+  'components-isolated',
+  'api-pglite',
+  ...(hasPostgres ? ['api-postgres'] : []),
+];
 counts.push(await stage('unit, component and API tests', () => runVitest(projects)));
 counts.push(await stage('end-to-end tests', () => runPlaywright(chromium)));
 
