@@ -113,6 +113,13 @@ it('shows parents each child read-only, without private tasks', async () => {
   expect(state.notes).toMatchObject([{ title: 'Sent note' }]);
 });
 
+it('shows a mentor who was removed from a student no note to send about them', async () => {
+  const { mentor } = await setUp();
+  expect(names((await read(mentor)).unsentMeetings)).toEqual(['To send']);
+  await app.database.kysely.deleteFrom('relations').where('userPk', '=', mentor.pk).execute();
+  expect((await read(mentor)).unsentMeetings).toEqual([]);
+});
+
 it('shows mentors notes to send, urgent students with the reason, and review requests', async () => {
   const { mentor, student, coMentor } = await setUp();
   await createReviewRequest(app.database, student);

@@ -28,12 +28,13 @@ export function selectNextMeetings(limit: number, ofChildren: boolean): string {
     ) AS meeting ${WITH_NAMES} ORDER BY meeting.starts_at, meeting.pk`;
 }
 
-/** Selects the mentor's latest meetings whose note is missing or not sent, latest first. */
+/** Selects the mentor's latest meetings whose note is missing or not sent and that they can still send, latest first. */
 export function selectUnsentMeetings(limit: number): string {
   return `SELECT ${COLUMNS} FROM (
       SELECT * FROM booked_meetings WHERE provider_pk = $1 AND status = 'booked'
         AND starts_at < $3::timestamptz AND ends_at <= $3::timestamptz
       ORDER BY starts_at DESC, pk DESC LIMIT ${RECENT}
-    ) AS meeting ${WITH_NAMES} WHERE notes.sent IS NOT TRUE
+    ) AS meeting ${WITH_NAMES} WHERE notes.sent IS NOT TRUE AND EXISTS (SELECT FROM relations
+      WHERE relations.student_pk = meeting.client_pk AND relations.user_pk = $1 AND relations.kind = 'mentor')
     ORDER BY meeting.starts_at DESC, meeting.pk DESC LIMIT ${limit}`;
 }
