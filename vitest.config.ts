@@ -61,6 +61,8 @@ const ISOLATED_COMPONENT_TESTS = globSync('src/**/*.test.tsx').filter((file) =>
 const components = {
   environment: 'happy-dom',
   setupFiles: 'tests/helpers/component-tests.ts',
+  // A busy machine can take seconds to load the editor.
+  testTimeout: 30_000,
 };
 
 /** Resolves like Node: Vite's resolution would load two copies of graphql in one process. */
