@@ -80,7 +80,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          isolate: false,
           include: [
             'server/lib/**/*.test.ts',
             'shared/**/*.test.ts',
