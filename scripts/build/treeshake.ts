@@ -1,2 +1,2 @@
-/** Unused code that only reads a property is removed: no module of ours has a getter with a side effect. */
+/** Removes unused code that only reads a property. The bundler keeps it otherwise, because a getter can do something. */
 export const TREESHAKE = { propertyReadSideEffects: false } as const;

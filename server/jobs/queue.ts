@@ -162,11 +162,11 @@ export function createJobs(
   }
 
   /** Runs one due job of a name. @returns false when none is due */
-  async function runNext(name: string): Promise<boolean> {
+  async function runNext({ name, handler }: Registration): Promise<boolean> {
     const [job] = await boss.fetch(name);
     if (job === undefined) return false;
     try {
-      await registrations.get(name)?.handler((job.data ?? {}) as object);
+      await handler((job.data ?? {}) as object);
       await boss.complete(name, job.id);
     } catch (error) {
       await boss.fail(name, job.id, fail(name, error));
@@ -201,7 +201,8 @@ export function createJobs(
       let ran: boolean;
       do {
         ran = false;
-        for (const name of await dueNames()) ran = (await runNext(name)) || ran;
+        for (const name of await dueNames())
+          ran = (await runNext(registrations.get(name) as Registration)) || ran;
       } while (ran);
     },
   };

@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startTestApp({ realSignIn: true, env });
 });
 afterAll(() => app.close());
+
 const PATH = '/api/account/second_factor/';
 const STEP_MS = 30_000;
 

@@ -28,7 +28,7 @@ export function selectNextMeetings(limit: number, ofChildren: boolean): string {
     ) AS meeting ${WITH_NAMES} ORDER BY meeting.starts_at, meeting.pk`;
 }
 
-/** Selects the mentor's latest meetings whose note is missing or not sent and that they can still send, latest first. */
+/** Selects the latest past meetings of the mentor's current students whose note is missing or not sent, latest first. */
 export function selectUnsentMeetings(limit: number): string {
   return `SELECT ${COLUMNS} FROM (
       SELECT * FROM booked_meetings WHERE provider_pk = $1 AND status = 'booked'
