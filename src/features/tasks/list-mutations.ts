@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { calendarFeed } from '#shared/calendar/responses.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import {
   deletedList,
   deletedTask,
@@ -162,10 +161,4 @@ export function useCalendarFeedActions() {
     onError,
   });
   return { create, change, revoke };
-}
-
-/** Returns the server's error message for a field of a form. */
-export function fieldErrorOf(error: unknown, field: string): string | undefined {
-  if (!(error instanceof AppError)) return undefined;
-  return error.fields?.[field] ?? (error.code === 'INVALID_INPUT' ? error.message : undefined);
 }

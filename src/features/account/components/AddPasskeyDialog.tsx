@@ -20,10 +20,11 @@ export function AddPasskeyDialog({
 }) {
   const id = useId();
   const add = useAddPasskey();
-  const { register, handleSubmit, setError, formState } = useForm<AddPasskeyForm>({
+  const form = useForm<AddPasskeyForm>({
     resolver: zodResolver(addPasskeyForm),
     defaultValues: { name: '', current_password: '' },
   });
+  const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     try {
@@ -31,7 +32,7 @@ export function AddPasskeyDialog({
     } catch (error) {
       const message = passkeyProblem(error);
       if (message !== undefined) return setError('root', { message });
-      showFormError(error, ['name', 'current_password'], setError, 'Could not add the passkey. Try again.');
+      showFormError(error, form, 'Could not add the passkey. Try again.');
     }
   });
   return (

@@ -19,16 +19,17 @@ export function CodeForm({
   onDone: (recoveryCodes: string[]) => void;
 }) {
   const send = useSendCode(purpose);
-  const { register, handleSubmit, setError, formState } = useForm<SecondFactorCodeInput>({
+  const form = useForm<SecondFactorCodeInput>({
     resolver: zodResolver(secondFactorCodeInput),
     defaultValues: { code: '' },
   });
+  const { register, handleSubmit, formState } = form;
   const submit = handleSubmit(async (values) => {
     onBusy(true);
     try {
       onDone(await send.mutateAsync(values));
     } catch (error) {
-      showFormError(error, ['code'], setError, 'Could not check the code. Try again.');
+      showFormError(error, form, 'Could not check the code. Try again.');
     } finally {
       onBusy(false);
     }

@@ -12,10 +12,11 @@ import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 /** Changes the person's email address, once they have opened the link in an email to the new one. */
 export function EmailSection({ email }: { email: string }) {
   const change = useChangeEmail();
-  const { register, handleSubmit, formState, setError, reset } = useForm<ChangeEmailInput>({
+  const form = useForm<ChangeEmailInput>({
     resolver: zodResolver(changeEmailInput),
     defaultValues: { email: '', current_password: '' },
   });
+  const { register, handleSubmit, formState, reset } = form;
   const { errors } = formState;
 
   const submit = handleSubmit(async (values) => {
@@ -24,12 +25,7 @@ export function EmailSection({ email }: { email: string }) {
       await change.mutateAsync(values);
       reset();
     } catch (error) {
-      showFormError(
-        error,
-        ['email', 'current_password'],
-        setError,
-        'Could not change the address. Try again.',
-      );
+      showFormError(error, form, 'Could not change the address. Try again.');
     }
   });
 

@@ -15,16 +15,17 @@ export function PasswordForm({
   send: (input: CurrentPasswordInput) => Promise<void>;
   onBusy: (isBusy: boolean) => void;
 }) {
-  const { register, handleSubmit, setError, formState } = useForm<CurrentPasswordInput>({
+  const form = useForm<CurrentPasswordInput>({
     resolver: zodResolver(currentPasswordInput),
     defaultValues: { current_password: '' },
   });
+  const { register, handleSubmit, formState } = form;
   const submit = handleSubmit(async (values) => {
     onBusy(true);
     try {
       await send(values);
     } catch (error) {
-      showFormError(error, ['current_password'], setError, 'Could not continue. Try again.');
+      showFormError(error, form, 'Could not continue. Try again.');
     } finally {
       onBusy(false);
     }

@@ -9,14 +9,13 @@ import { showFormError } from '../form-error.ts';
 import { changePassword } from '../mutations.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
-const FIELDS = ['current_password', 'password'] as const;
-
 /** Changes the person's password, which signs them out everywhere. */
 export function PasswordSection({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { register, handleSubmit, formState, setError } = useForm<ChangePasswordInput>({
+  const form = useForm<ChangePasswordInput>({
     resolver: zodResolver(changePasswordInput),
     defaultValues: { current_password: '', password: '' },
   });
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
 
   const submit = handleSubmit(async (values) => {
@@ -24,7 +23,7 @@ export function PasswordSection({ email, onChanged }: { email: string; onChanged
       await changePassword(values);
       onChanged();
     } catch (error) {
-      showFormError(error, FIELDS, setError, 'Could not change the password. Try again.');
+      showFormError(error, form, 'Could not change the password. Try again.');
     }
   });
 

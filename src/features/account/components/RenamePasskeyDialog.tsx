@@ -12,16 +12,17 @@ import { useRenamePasskey } from '../passkey-mutations.ts';
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const id = useId();
   const rename = useRenamePasskey(passkey);
-  const { register, handleSubmit, setError, formState } = useForm<RenamePasskeyInput>({
+  const form = useForm<RenamePasskeyInput>({
     resolver: zodResolver(renamePasskeyInput),
     defaultValues: { name: passkey.name },
   });
+  const { register, handleSubmit, formState } = form;
   const submit = handleSubmit(async (values) => {
     try {
       await rename.mutateAsync(values);
       onClose();
     } catch (error) {
-      showFormError(error, ['name'], setError, 'Could not rename the passkey. Try again.');
+      showFormError(error, form, 'Could not rename the passkey. Try again.');
     }
   });
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { AlertSettings } from '#shared/alerts/settings-response.ts';
 import { type AlertSettingsInput, alertSettingsInput } from '#shared/alerts/schema.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { showFieldErrors } from '#src/lib/field-errors.ts';
 import { MAX_DAYS_WITHOUT_MEETING } from '#shared/meetings/constants.ts';
 import { timeZoneOptions } from '#src/lib/dates/time-zones.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -69,7 +69,7 @@ function Form({ settings, meetsStudents }: { settings: AlertSettings; meetsStude
     resolver: zodResolver(alertSettingsInput),
     defaultValues: settings,
   });
-  const { control, handleSubmit, setError, setValue, getValues, formState } = form;
+  const { control, handleSubmit, setValue, getValues, formState } = form;
   const startFrom = useFormStart<AlertSettingsInput>(form, settings);
   const [start, end] = useWatch({ control, name: ['quiet_hours_start', 'quiet_hours_end'] });
   // Equal hours mean no quiet hours.
@@ -81,10 +81,7 @@ function Form({ settings, meetsStudents }: { settings: AlertSettings; meetsStude
     try {
       startFrom(typed, await change.mutateAsync(values));
     } catch (error) {
-      const fields = error instanceof AppError ? (error.fields ?? {}) : {};
-      for (const [name, message] of Object.entries(fields)) {
-        if (name in settings) setError(name as keyof AlertSettingsInput, { message });
-      }
+      showFieldErrors(error, form);
     }
   });
 

@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { format, parseISO } from 'date-fns';
 import { useEffect, useId, useState } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
-import { AppError } from '#shared/kernel/errors.ts';
 import { ESSAY_LIMITS } from '#shared/essays/limits.ts';
 import { PROMPT_YEAR } from '#shared/essays/prompts.ts';
 import type { EssayForm } from '#shared/essays/schema.ts';
 import { useFieldChanges, useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { showFieldErrors } from '#src/lib/field-errors.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
@@ -188,9 +188,7 @@ function Fields({
     try {
       await onSubmit(values);
     } catch (error) {
-      const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
-      for (const [name, message] of fields) setError(name as keyof EssayInputs, { message });
-      if (fields.length === 0) {
+      if (!showFieldErrors(error, form)) {
         setError('root', { message: 'Could not save. Check your connection and try again.' });
       }
     }

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { relationFromInvitation } from '#shared/invitations/policy.ts';
 import { type InvitationInput, invitationInput, INVITE_FAILED } from '#shared/invitations/schema.ts';
-import { AppError } from '#shared/kernel/errors.ts';
+import { showFieldErrors } from '#src/lib/field-errors.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
 import { MAX_EMAIL, MAX_PERSON_NAME } from '#shared/session/schema.ts';
 import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
@@ -57,10 +57,11 @@ export function InvitationForm({
     initial: { firstName: '', lastName: '', email: '', role: roles[0] },
     version: null,
   });
-  const { register, handleSubmit, formState, reset, setError, control } = useForm<InvitationInput>({
+  const form = useForm<InvitationInput>({
     resolver: zodResolver(invitationInput),
     defaultValues: draftState.values,
   });
+  const { register, handleSubmit, formState, reset, control } = form;
   const { errors } = formState;
   const role = useWatch({ control, name: 'role' });
   useDraftInForm(draft, draftState, reset);
@@ -75,10 +76,7 @@ export function InvitationForm({
       showSuccess(`Invitation sent to ${made.email}`);
       if (isNewest) onInvited();
     } catch (error) {
-      const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
-      fields.forEach(([name, message], index) =>
-        setError(name as keyof InvitationInput, { message }, { shouldFocus: index === 0 }),
-      );
+      showFieldErrors(error, form);
       showError(INVITE_FAILED);
     }
   });

@@ -1,14 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import {
-  type FieldErrors,
-  useForm,
-  type UseFormRegisterReturn,
-  type UseFormSetError,
-  useWatch,
-} from 'react-hook-form';
-import { AppError } from '#shared/kernel/errors.ts';
+import { type FieldErrors, useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
+import { showFieldErrors } from '#src/lib/field-errors.ts';
 import { ROLES } from '#shared/kernel/roles.ts';
 import { ARTICLE_LIMITS, GRADES, TOPIC_CODES, TOPICS } from '#shared/learning/article.ts';
 import type { Article } from '#shared/learning/responses.ts';
@@ -150,14 +144,6 @@ function AboutCard({
   );
 }
 
-/** Shows the server's messages at their fields. */
-function showFieldErrors(error: unknown, setError: UseFormSetError<ArticleContent>) {
-  const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
-  fields.forEach(([name, message], index) =>
-    setError(name as keyof ArticleContent, { message }, { shouldFocus: index === 0 }),
-  );
-}
-
 /** The form of an article, with a preview. Keeps what was entered on this device until it is saved. */
 export function ArticleForm({
   viewer,
@@ -179,10 +165,11 @@ export function ArticleForm({
     initial: initialContent(article, viewer.full_name),
     version: article?.version ?? null,
   });
-  const { control, register, handleSubmit, formState, reset, setValue, setError } = useForm<ArticleContent>({
+  const form = useForm<ArticleContent>({
     resolver: zodResolver(articleContent),
     defaultValues: draftState.values,
   });
+  const { control, register, handleSubmit, formState, reset, setValue } = form;
   const values = useWatch({ control }) as ArticleContent;
   const { errors } = formState;
   useDraftInForm(draft, draftState, reset);
@@ -212,7 +199,7 @@ export function ArticleForm({
       await (isNewest ? draft.saved() : draft.keepNewer(article === null ? null : made.version));
       if (isNewest) onDone(made.slug);
     } catch (error) {
-      showFieldErrors(error, setError);
+      showFieldErrors(error, form);
     }
   });
 

@@ -6,6 +6,7 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { LEDGER_KINDS } from '#shared/memberships/billing.ts';
 import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { correctionInput } from '#shared/memberships/schema.ts';
+import { fieldErrorOf, showFieldErrors } from '#src/lib/field-errors.ts';
 import { setFormStart } from '#src/lib/set-form-start.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
@@ -24,8 +25,8 @@ const KINDS = LEDGER_KINDS.map((kind) => ({ value: kind, label: LABELS[kind] }))
 function messageOf(error: Error | null): string | null {
   if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') return error?.message ?? null;
   // The key was used with other values: their response was lost.
-  if (error.fields?.['idempotencyKey'] !== undefined) return STORED_EARLIER;
-  return FIELDS.some((name) => error.fields?.[name] !== undefined) ? null : error.message;
+  if (fieldErrorOf(error, 'idempotencyKey') !== undefined) return STORED_EARLIER;
+  return FIELDS.some((name) => fieldErrorOf(error, name) !== undefined) ? null : error.message;
 }
 
 /** Grants meetings or reviews with a reason, or removes some. */
@@ -34,7 +35,7 @@ export function CorrectionForm({ pk }: { pk: number }) {
   // The idempotency key: a repeated request after a lost response is applied once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = useForm({ resolver: zodResolver(form), defaultValues: EMPTY });
-  const { register, handleSubmit, getValues, setError } = fields;
+  const { register, handleSubmit, getValues } = fields;
   const { errors } = fields.formState;
   const submit = handleSubmit(async (values) => {
     const typed = { ...getValues() };
@@ -45,10 +46,7 @@ export function CorrectionForm({ pk }: { pk: number }) {
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') return;
       setKey(crypto.randomUUID());
-      for (const name of FIELDS) {
-        const message = error.fields?.[name];
-        if (message !== undefined) setError(name, { message });
-      }
+      showFieldErrors(error, fields);
     }
   });
   const message = messageOf(correct.error);

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { AppError } from '#shared/kernel/errors.ts';
+import { showFieldErrors } from '#src/lib/field-errors.ts';
 import type { StaffPlan } from '#shared/memberships/detail-responses.ts';
 import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { type PlanInput, planInput } from '#shared/memberships/schema.ts';
@@ -41,7 +41,7 @@ export function PlanDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => 
   const id = useId();
   const change = useChangePlan(plan.length);
   const [form] = useState(() => formOf(plan));
-  const { register, handleSubmit, setError, formState } = useForm<Inputs, unknown, PlanInput>({
+  const fields = useForm<Inputs, unknown, PlanInput>({
     resolver: zodResolver(form),
     defaultValues: {
       name: plan.name,
@@ -51,15 +51,14 @@ export function PlanDialog({ plan, onClose }: { plan: StaffPlan; onClose: () => 
       reviews_per_period: String(plan.reviews_per_period),
     },
   });
+  const { register, handleSubmit, setError, formState } = fields;
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     try {
       await change.mutateAsync(values);
       onClose();
     } catch (error) {
-      const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
-      for (const [name, message] of fields) setError(name as keyof Inputs, { message });
-      if (fields.length === 0) {
+      if (!showFieldErrors(error, fields)) {
         setError('root', { message: 'Could not change the plan. Check your connection and try again.' });
       }
     }

@@ -7,8 +7,8 @@ import { dateIn } from '#shared/kernel/time-zone.ts';
 import { CONTACT_FAILURES, type ContactField, contactSchemas } from '#shared/users/contact.ts';
 import type { Person } from '#shared/users/person.ts';
 import { formatPhone, readPhone } from '#shared/users/phone.ts';
-import { AppError } from '#shared/kernel/errors.ts';
 import { timeZone } from '#src/lib/dates/reader-zone.ts';
+import { fieldErrorOf } from '#src/lib/field-errors.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
@@ -75,7 +75,7 @@ export function ContactForm({
           if (getValues('value') === sent) onClose();
         },
         onError: (failure) => {
-          const message = failure instanceof AppError ? failure.fields?.[field] : undefined;
+          const message = fieldErrorOf(failure, field);
           if (message !== undefined) setError('value', { message });
           showError(CONTACT_FAILURES[field]);
         },

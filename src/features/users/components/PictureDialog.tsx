@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { AppError } from '#shared/kernel/errors.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Slider } from '#src/ui/fields/Slider.tsx';
+import { fieldErrorOf } from '#src/lib/field-errors.ts';
 import { onFirstUse } from '#src/lib/on-first-use.ts';
 import { type Area, cropToBase64 } from '../crop-picture.ts';
 import { useChangePicture } from '../picture-mutations.ts';
@@ -30,8 +30,7 @@ export function PictureDialog({ address, onClose }: { address: string; onClose: 
       await change.mutateAsync(await cropToBase64(address, area));
       onClose();
     } catch (error) {
-      const refusal = error instanceof AppError ? error.fields?.['picture'] : undefined;
-      setProblem(refusal ?? 'Could not save your picture. Try again.');
+      setProblem(fieldErrorOf(error, 'picture') ?? 'Could not save your picture. Try again.');
     }
   };
   return (

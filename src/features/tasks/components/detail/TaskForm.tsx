@@ -7,6 +7,7 @@ import { RECURRENCE_CHOICES, recurrenceLabel } from '#shared/tasks/recurrence-ru
 import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
 import type { FormDraft, FormDraftState } from '#src/lib/drafts/form-draft.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
+import { showFieldErrors } from '#src/lib/field-errors.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
@@ -102,7 +103,7 @@ function FormWithDraft({
     resolver: zodResolver(taskInput(initial?.dueAt ?? null)),
     defaultValues: draftState.values,
   });
-  const { handleSubmit, getValues, setError, reset, formState } = form;
+  const { handleSubmit, getValues, reset, formState } = form;
   const [theirs, setTheirs] = useState<StoredTask | null>(null);
   /** Whether the person typed while an earlier version was being saved. */
   const [savedEarlier, setSavedEarlier] = useState(false);
@@ -124,13 +125,8 @@ function FormWithDraft({
   }, [draftState.values, reset]);
 
   function showFailure(error: unknown) {
-    const known = error instanceof AppError ? error : null;
-    if (known?.code === 'CONFLICT') setTheirs(known.current as StoredTask);
-    else if (known?.code === 'INVALID_INPUT' && known.fields) {
-      for (const [name, message] of Object.entries(known.fields)) {
-        setError(name as keyof TaskValues, { message });
-      }
-    } else showError(failureText(error, failure));
+    if (error instanceof AppError && error.code === 'CONFLICT') setTheirs(error.current as StoredTask);
+    else if (!showFieldErrors(error, form)) showError(failureText(error, failure));
   }
 
   const submit = handleSubmit(async (values) => {

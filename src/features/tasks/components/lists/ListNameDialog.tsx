@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { AppError } from '#shared/kernel/errors.ts';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { listName } from '#shared/tasks/schema.ts';
+import { fieldErrorOf } from '#src/lib/field-errors.ts';
 import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { fieldErrorOf } from '../../list-mutations.ts';
 
 const formInput = z.object({ name: listName });
 
@@ -40,7 +41,9 @@ export function ListNameDialog({
       await onSubmit(name);
       onClose();
     } catch (failure) {
-      setError('name', { message: fieldErrorOf(failure, field) ?? 'Could not save. Try again.' });
+      const isRefused = failure instanceof AppError && failure.code === 'INVALID_INPUT';
+      const message = isRefused ? failure.message : 'Could not save. Try again.';
+      setError('name', { message: fieldErrorOf(failure, field) ?? message });
     }
   });
 
