@@ -200,6 +200,7 @@ export function createSecondFactors({
     /** Replaces the recovery codes. The caller has checked a code or the password. @returns the new ones */
     async renewRecoveryCodes({ subject, email }: AccountClaims): Promise<string[]> {
       return database.transaction(async () => {
+        await rows.lock(subject);
         await recordAccountEvent(database, 'recovery_codes_replaced', email);
         await mail.enqueue(recoveryCodesMail(email, publicUrl));
         return createCodes(subject);
