@@ -8,13 +8,17 @@ import { noteQueries, type RecipientsOf } from '../queries.ts';
 /** Lists the recipients of a meeting note: the current ones, or those it was sent to. */
 export function RecipientList({ of }: { of: RecipientsOf }) {
   const recipients = useQuery(noteQueries.recipients(of));
-  if (recipients.isError) {
+  const { error } = recipients;
+  if (error !== null) {
+    const isRefused = error instanceof AppError && error.code === 'FORBIDDEN';
     return (
       <p className="flex flex-wrap items-center justify-between gap-2 text-muted">
-        {recipients.error instanceof AppError ? recipients.error.message : 'Could not load the recipients.'}
-        <Button busy={recipients.isFetching} onClick={() => void recipients.refetch()}>
-          Try again
-        </Button>
+        {error instanceof AppError ? error.message : 'Could not load the recipients.'}
+        {!isRefused && (
+          <Button busy={recipients.isFetching} onClick={() => void recipients.refetch()}>
+            Try again
+          </Button>
+        )}
       </p>
     );
   }

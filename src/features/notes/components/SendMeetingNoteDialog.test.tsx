@@ -47,15 +47,25 @@ it('sends nothing before the recipients are shown, and then what was shown', asy
 it('sends nothing when the recipients cannot be loaded, says why, and loads them again', async () => {
   let isBroken = true;
   const { onSend, send } = open(async () => {
-    if (isBroken) throw new AppError('FORBIDDEN', 'You no longer mentor this student.');
+    if (isBroken) throw new AppError('INTERNAL', 'The server could not answer.');
     return { meetingNoteRecipients: [ADA] };
   });
   const again = await screen.findByRole('button', { name: 'Try again' });
-  screen.getByText('You no longer mentor this student.');
+  screen.getByText('The server could not answer.');
   fireEvent.click(send());
   expect(onSend).not.toHaveBeenCalled();
   isBroken = false;
   fireEvent.click(again);
   await screen.findByText('Ada Okafor');
   await waitFor(() => expect(send().getAttribute('aria-disabled')).toBeNull());
+});
+
+it('does not offer to try again when the server refuses to send', async () => {
+  const { onSend, send } = open(async () => {
+    throw new AppError('FORBIDDEN', 'You no longer mentor this student.');
+  });
+  await screen.findByText('You no longer mentor this student.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  fireEvent.click(send());
+  expect(onSend).not.toHaveBeenCalled();
 });
