@@ -20,6 +20,8 @@ export interface AlertTables {
   alerts: {
     pk: Generated<number>;
     userPk: number;
+    /** The student that it is about. */
+    studentPk: number | null;
     kind: string;
     /** Identifies the cause: a person gets one alert per key. */
     key: string;

@@ -34,6 +34,7 @@ it('a sweep reads all pages of each source', async () => {
     key: `test:${title}`,
     title,
     path: '/notes/',
+    studentPk: null,
     at: new Date('2027-05-05T20:00:00Z'),
   });
   const readAlerts = pagesOf<NewAlert>(itemOf(muted, 'Muted'), itemOf(user, 'Last page'));

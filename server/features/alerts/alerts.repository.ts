@@ -206,10 +206,11 @@ export class AlertsRepository {
     now: Date,
   ): Promise<StoredAlert[]> {
     return this.#database.query<StoredAlert>(
-      `INSERT INTO alerts (user_pk, kind, reason, created_at, revision, key, title, body, path)
-      SELECT given.user_pk, $1, $2, $3, given.revision, given.key, given.title, given.body, given.path
-      FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[]) WITH ORDINALITY
-        AS given (user_pk, revision, key, title, body, path, position)
+      `INSERT INTO alerts (user_pk, kind, reason, created_at, revision, key, title, body, path, student_pk)
+      SELECT given.user_pk, $1, $2, $3, given.revision, given.key, given.title, given.body, given.path,
+        (SELECT pk FROM users WHERE users.pk = given.student_pk)
+      FROM unnest($4::int[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[]) WITH ORDINALITY
+        AS given (user_pk, revision, key, title, body, path, student_pk, position)
       ORDER BY given.position
       ON CONFLICT (user_pk, key) DO NOTHING
       RETURNING pk, user_pk AS "userPk", key, title, body, path`,
@@ -223,6 +224,7 @@ export class AlertsRepository {
         alerts.map(({ title }) => shorten(title, MAX_ALERT_TEXT.title)),
         alerts.map(({ body = '' }) => shorten(body, MAX_ALERT_TEXT.body)),
         alerts.map(({ path }) => path),
+        alerts.map(({ studentPk }) => studentPk),
       ],
     );
   }
@@ -287,6 +289,15 @@ export class AlertsRepository {
       `DELETE FROM alerts WHERE user_pk = ANY($1::int[]) AND ${APPEARED_AT} < $2 AND snoozed_until IS NULL`,
       [userPks, time],
     );
+  }
+
+  /** @returns how many alerts about the student the person had */
+  async deleteAbout(userPk: number, studentPk: number): Promise<number> {
+    const rows = await this.#database.query(
+      'DELETE FROM alerts WHERE user_pk = $1 AND student_pk = $2 RETURNING pk',
+      [userPk, studentPk],
+    );
+    return rows.length;
   }
 
   /** Reads the settings of these people and creates missing ones; disabled people have none. */

@@ -84,6 +84,15 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       return jobs.send(EVENT_JOB, { kind, event });
     },
 
+    /**
+     * Deletes the alerts of a removed mentor or parent about the student: their feed and digest no longer name the
+     * student. Call it in the transaction of the removal.
+     */
+    async deleteAbout({ userPk, studentPk }: { userPk: number; studentPk: number }): Promise<void> {
+      await repository.advance([userPk]);
+      if ((await repository.deleteAbout(userPk, studentPk)) > 0) await repository.recount([userPk]);
+    },
+
     /** Reads the settings (ALRT-010). */
     async settings(actor: Actor): Promise<AlertSettings> {
       return toSettings(await requireSettings(actor));

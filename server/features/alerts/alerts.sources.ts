@@ -10,6 +10,11 @@ export interface NewAlert {
   body?: string;
   /** The page of the alert. */
   path: string;
+  /**
+   * The student whose data it contains: a mentor or parent who is removed from the student no longer has the alert.
+   * Null if it says nothing about a student of theirs.
+   */
+  studentPk: number | null;
 }
 
 /** A task, application or essay with a deadline. The settings define when and how often the person is reminded. */

@@ -179,6 +179,7 @@ describe('the alerts', () => {
       key: `task:${title}`,
       title,
       path: '/tasks/',
+      studentPk: null,
       at: new Date(at),
     });
     setDeadlines(due('Essay', '2027-05-02T16:00:00Z'), due('Form', '2027-05-02T17:00:00Z'));
@@ -216,7 +217,14 @@ it('a source that fails is reported, and the other sources still create their al
   );
   const user = await createUser(app.database);
   const at = new Date('2027-06-02T20:00:00Z');
-  setDeadlines({ userPk: user.pk, key: 'task:still', title: 'Still due', path: '/tasks/', at });
+  setDeadlines({
+    userPk: user.pk,
+    key: 'task:still',
+    title: 'Still due',
+    path: '/tasks/',
+    studentPk: null,
+    at,
+  });
   app.clock.set(new Date('2027-06-01T21:00:00Z'));
   await setZone('Mars/Olympus');
   await run(SWEEP_JOB);

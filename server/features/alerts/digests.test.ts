@@ -36,6 +36,7 @@ describe('digests', () => {
       key: 'task:1',
       title: 'Read <b>Emma</b>',
       path: '/tasks/',
+      studentPk: null,
       at: new Date(),
     });
     app.clock.set(new Date('2027-03-12T20:00:00Z'));
@@ -120,7 +121,14 @@ describe('digests', () => {
 
   it('come at 8 AM of a time zone that was changed in the profile', async () => {
     const user = await createUser(app.database);
-    setDeadlines({ userPk: user.pk, key: 'task:1', title: 'Read', path: '/tasks/', at: new Date() });
+    setDeadlines({
+      userPk: user.pk,
+      key: 'task:1',
+      title: 'Read',
+      path: '/tasks/',
+      studentPk: null,
+      at: new Date(),
+    });
     app.clock.set(new Date('2026-11-26T20:00:00Z'));
     const client = await app.as(user);
     const { body: settings } = await client.rest('GET', '/api/alert_settings/');

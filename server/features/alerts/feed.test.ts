@@ -161,7 +161,14 @@ describe('the feed', () => {
     app.clock.set(noon);
     const names = Array.from({ length: FEED_PAGE_SIZE + 5 }, (_, index) => `Task ${index}`);
     setDeadlines(
-      ...names.map((title) => ({ userPk: user.pk, key: `task:${title}`, title, path: '/tasks/', at: noon })),
+      ...names.map((title) => ({
+        userPk: user.pk,
+        key: `task:${title}`,
+        title,
+        path: '/tasks/',
+        studentPk: null,
+        at: noon,
+      })),
     );
     await run(SWEEP_JOB);
     const client = await app.as(user);

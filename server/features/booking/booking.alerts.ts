@@ -50,6 +50,7 @@ export function changeAlerts(
         title: TITLES[kind](actorName, meetingPks.length),
         body: `${meeting.name} ${withOthers(meeting, userPk)}, ${when}.${reason}`,
         path: kind === 'canceled' ? `${paths.meetings}?show=canceled` : paths.meetings,
+        studentPk: meeting.studentPk,
       };
     });
 }
@@ -70,6 +71,8 @@ export function departureAlerts(meeting: MeetingWithPeople): NewAlert[] {
     title: 'A meeting is canceled',
     body: `${meeting.name} ${withOthers(meeting, userPk)}, ${writeTime(timeZone).format(meeting.startsAt)}. ${meeting.cancelReason}`,
     path: `${paths.meetings}?show=canceled`,
+    // It stays after the removal that it is about.
+    studentPk: null,
   }));
 }
 
@@ -97,6 +100,7 @@ export function meetingReminder(repository: MeetingAlertsRepository): ClockSourc
         title: `Meeting on ${writeTime(timeZone).format(startsAt)}: ${othersOf(people, userPk)}`,
         body: `${name}. It starts in less than ${isSoon ? 'an hour' : 'a day'}.`,
         path: paths.meetings,
+        studentPk: people.studentPk,
       }));
     },
   };

@@ -20,6 +20,7 @@ export function applicationDeadlines(repository: DeadlinesRepository): DeadlineS
         key: row.key,
         title: deadlineTitle(row),
         path: deadlinePath(row, row.studentPk),
+        studentPk: null,
         at: row.at,
       }));
     },

@@ -29,6 +29,7 @@ function essayAdded(repository: EssaysRepository): EventSource<{ essayPk: number
           title: `New essay: ${essay.title}`,
           body: `${essay.creator ?? 'A mentor'} added it for you.`,
           path: paths.essay(essay.studentPk, essayPk),
+          studentPk: null,
         },
       ];
     },
@@ -51,6 +52,7 @@ function essayCommented(repository: EssaysRepository): EventSource<{ commentPk: 
           title: `New comment on ${essay.title}`,
           body: `${comment.author?.fullName ?? 'A mentor'}: ${comment.body.slice(0, 200)}`,
           path: paths.essay(essay.studentPk, comment.essayPk),
+          studentPk: null,
         },
       ];
     },
@@ -76,6 +78,7 @@ function reviewRequested(
           title: `${essay.student} asks for a review`,
           body: `Essay: ${essay.title}`,
           path: paths.essay(essay.studentPk, essayPk),
+          studentPk: essay.studentPk,
         }));
     },
   };

@@ -27,6 +27,7 @@ export function invitationAccepted(database: Database): EventSource<{ invitation
           title: `${name} accepted your invitation`,
           body: relation === null ? 'They now have an account.' : BODIES[relation],
           path: relation === null ? paths.invitations : paths.user(acceptedPk),
+          studentPk: relation === 'student of the inviter' ? acceptedPk : null,
         };
       });
     },

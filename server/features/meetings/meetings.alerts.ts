@@ -21,6 +21,7 @@ export function noRecentMeeting(repository: MeetingsRepository): ClockSource {
       title: `No meeting with ${student} for ${MAX_DAYS_WITHOUT_MEETING} days`,
       body: 'Book a meeting, or write to them.',
       path: paths.user(studentPk),
+      studentPk,
     }));
   };
   return {

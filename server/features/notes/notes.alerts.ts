@@ -16,12 +16,13 @@ export function meetingNoteReceived(repository: NotesRepository): EventSource<{ 
     reason: 'You get this because a meeting note was sent to you.',
     async alertsOf({ notePk }) {
       const rows = await repository.alertRecipients(notePk);
-      return rows.map(({ userPk, title, author, student, isStudent }) => ({
+      return rows.map(({ userPk, title, author, studentPk, student, isStudent }) => ({
         userPk,
         key: `${MEETING_NOTE_RECEIVED}:${notePk}`,
         title: `Meeting note: ${title}`,
         body: sentBy(author, student, isStudent),
         path: paths.note(notePk),
+        studentPk,
       }));
     },
   };

@@ -23,6 +23,7 @@ export interface AlertRecipient {
   userPk: number;
   title: string;
   author: string;
+  studentPk: number | null;
   student: string;
   isStudent: boolean;
 }
@@ -208,8 +209,8 @@ export class NotesRepository {
   /** Reads the people to alert about a meeting note: all recipients except its author. */
   alertRecipients(pk: number): Promise<AlertRecipient[]> {
     return this.#database.query<AlertRecipient>(
-      `SELECT note_recipients.user_pk AS "userPk", title, author_name AS author, student_name AS student,
-        note_recipients.kind = 'student' AS "isStudent"
+      `SELECT note_recipients.user_pk AS "userPk", title, author_name AS author, student_pk AS "studentPk",
+        student_name AS student, note_recipients.kind = 'student' AS "isStudent"
       FROM note_recipients JOIN notes ON notes.pk = note_pk
       WHERE note_pk = $1 AND note_recipients.user_pk <> author_pk`,
       [pk],

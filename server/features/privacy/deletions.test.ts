@@ -114,7 +114,16 @@ describe('the deletion of an account', () => {
         if (!(await exists(student))) return [];
         const title = `No meeting with ${student.fullName} for 10 days`;
         await deletions.deleteDue();
-        return [{ userPk: mentor.pk, key: `race:${kind}`, title, path: '/', at: app.clock.now() }];
+        return [
+          {
+            userPk: mentor.pk,
+            key: `race:${kind}`,
+            title,
+            path: '/',
+            studentPk: student.pk,
+            at: app.clock.now(),
+          },
+        ];
       };
       const source = { kind: `race_${kind}`, reason };
       if (kind === 'event') alerts.registerAlertSource({ ...source, alertsOf: readAlerts });

@@ -23,6 +23,7 @@ export function exportReady(repository: ExportsRepository): EventSource<{ export
           title: isOwn ? 'Your data is ready' : `The data of ${row.subjectName} is ready`,
           body: `Download it once within ${EXPORT_HOURS} hours.`,
           path: paths.personalData(row.subjectPk),
+          studentPk: isOwn ? null : row.subjectPk,
         },
       ];
     },
@@ -50,6 +51,7 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
             : `The account of ${person?.fullName ?? 'your child'} will be deleted`,
         body: `You can keep it until ${writeDueAt(timeZone).format(request.dueAt)}.`,
         path: paths.personalData(userPk),
+        studentPk: pk === userPk ? null : userPk,
       }));
     },
   };

@@ -22,6 +22,7 @@ export function ratingReviewed(repository: RatingsRepository): EventSource<{ rev
             : `${student}'s profile rating was reviewed`,
         body: `${reviewer ?? 'A mentor'} reviewed it: ${points} points.`,
         path: paths.studentProfileRating(studentPk),
+        studentPk,
       }));
     },
   };
@@ -40,6 +41,7 @@ export function reviewRequested(repository: ReviewRequestsRepository): EventSour
         title: `${student} requested a review`,
         body: 'Review their profile rating.',
         path: paths.newRatingReview(studentPk),
+        studentPk,
       }));
     },
   };

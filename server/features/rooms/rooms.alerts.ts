@@ -29,6 +29,7 @@ export function parentsKeptOut(repository: RoomsRepository): EventSource<Parents
           : `${studentName} lets parents join meetings again`,
         ...(keepsOut && { body: KEPT_OUT_BODY }),
         path: paths.user(studentPk),
+        studentPk,
       }));
     },
   };

@@ -37,6 +37,7 @@ function taskDeadlines(repository: TaskAlertsRepository): DeadlineSource {
         ...row,
         key: `task:${pk}`,
         path: taskPath(row.userPk, pk, slug),
+        studentPk: null,
       }));
     },
 
@@ -65,6 +66,7 @@ function taskAdded(repository: TaskAlertsRepository): EventSource<{ taskPk: numb
         title: `New task: ${name}`,
         body: `${by} added it for you.`,
         path: taskPath(userPk, taskPk, slug),
+        studentPk: null,
       }));
     },
   };
@@ -82,6 +84,7 @@ function listAdded(repository: TaskAlertsRepository): EventSource<{ listPk: numb
         title: `New list: ${name}`,
         body: 'Your mentor added it for you.',
         path: paths.taskList(slug),
+        studentPk: null,
       }));
     },
   };

@@ -30,6 +30,8 @@ export function relationChanged(repository: RelationsRepository): EventSource<Re
               ? `${name} is now your ${relation}`
               : `${name} is no longer your ${relation}`,
           path: change === 'assigned' ? paths.user(other) : pathAfterRemoval,
+          // The alert about a removal stays.
+          studentPk: change === 'assigned' ? studentPk : null,
         };
       };
       return [

@@ -102,7 +102,8 @@ export function createRelationsService(
 
     /**
      * Ends the relation; the rights that came with it end with the next request. Meetings of a removed mentor that have
-     * not ended are canceled. Doing it twice changes nothing (USER-044).
+     * not ended are canceled, and the alerts of the removed person about the student are deleted. Doing it twice changes
+     * nothing (USER-044).
      * @throws AppError NOT_FOUND, INVALID_INPUT
      */
     remove(actor: Actor, request: object): Promise<ChangedRelation> {
@@ -111,6 +112,7 @@ export function createRelationsService(
         const { studentPk, userPk: mentorPk, kind } = relation;
         if (kind === 'mentor') await departures.cancelMeetingsOfPair({ mentorPk, studentPk });
         await repository.delete(relation);
+        await alerts.deleteAbout(relation);
         return true;
       });
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GlobalPermission } from '#shared/kernel/roles.ts';
+import { SWEEP_JOB } from '#server/features/alerts/alerts.jobs.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
@@ -56,11 +57,13 @@ const remove = (actor: TestUser, user: { pk: number }, target: { pk: number }, r
 const see = async (viewer: TestUser, { pk }: { pk: number }) =>
   (await app.as(viewer)).rest('GET', `/api/users/${pk}/`);
 
-async function alertsOf(user: TestUser): Promise<string[]> {
+async function feedOf(user: TestUser): Promise<{ titles: string[]; unread: number }> {
   await app.app.jobs.runDue();
   const { body } = await (await app.as(user)).rest('GET', '/api/alerts/');
-  return (body.alerts as { title: string }[]).map(({ title }) => title);
+  const titles = (body.alerts as { title: string }[]).map(({ title }) => title);
+  return { titles, unread: body.unread_count };
 }
+const alertsOf = async (user: TestUser) => (await feedOf(user)).titles;
 
 // covers: USER-004 USER-034 USER-043
 it('staff assign a mentor, a parent and a student', async () => {
@@ -219,6 +222,42 @@ describe('an assignment is refused', () => {
     for (const pk of [2_147_483_647, 0, -1]) {
       expect((await assign(staff, student, { pk }, 'mentor')).error?.extensions?.code).toBe('NOT_FOUND');
     }
+  });
+});
+
+describe('alerts about a student', () => {
+  /** Creates a reminder of a meeting of each student for its mentor and parents. */
+  async function remindOfMeetings(...students: TestUser[]) {
+    for (const client of students) {
+      const startsAt = new Date(Date.now() + 30 * 60_000);
+      await createMeeting(app.database, { provider: family.mentor, client, startsAt });
+    }
+    await app.app.jobs.send(SWEEP_JOB, {});
+  }
+
+  it('are deleted for a removed mentor', async () => {
+    const { student, mentor, parent, otherStudent } = family;
+    await relate(app.database, otherStudent, mentor);
+    await remindOfMeetings(student, otherStudent);
+    expect((await feedOf(mentor)).titles).toHaveLength(2);
+    await remove(staff, student, mentor, 'mentor');
+    const { titles, unread } = await feedOf(mentor);
+    expect(titles).toContain(`${student.fullName} is no longer your student`);
+    expect(titles).toContain('A meeting is canceled');
+    expect(titles).toContainEqual(expect.stringContaining(`: ${otherStudent.fullName}`));
+    expect([titles.length, unread]).toEqual([3, 3]);
+    expect(await alertsOf(parent)).toContainEqual(expect.stringMatching(/^Meeting on /));
+  });
+
+  it('are deleted for a removed parent', async () => {
+    const { student, parent } = family;
+    await remindOfMeetings(student);
+    expect((await feedOf(parent)).unread).toBe(1);
+    await remove(staff, student, parent, 'parent');
+    expect(await feedOf(parent)).toEqual({
+      titles: [`${student.fullName} is no longer your child`],
+      unread: 1,
+    });
   });
 });
 

@@ -30,7 +30,13 @@ export function startAlertTests() {
       kind: 'test_event',
       reason: 'You get this because of a test.',
       alertsOf: async ({ userPks, name }: { userPks: number[]; name: string }) =>
-        userPks.map((userPk) => ({ userPk, key: `test:${name}`, title: `Event ${name}`, path: '/notes/' })),
+        userPks.map((userPk) => ({
+          userPk,
+          key: `test:${name}`,
+          title: `Event ${name}`,
+          path: '/notes/',
+          studentPk: null,
+        })),
     });
   });
   beforeEach(() => {
