@@ -10,6 +10,7 @@ export interface SimplybookTables {
     refilledAt: Generated<Date>;
     /** When the slots of calls in progress expire. */
     leases: Generated<Date[]>;
+    /** The day that `calls` counts, in UTC. */
     day: Generated<string>;
     calls: Generated<number>;
     succeededAt: Date | null;
@@ -18,7 +19,9 @@ export interface SimplybookTables {
     error: ConnectionError | null;
     syncedAt: Date | null;
     syncedAllAt: Date | null;
+    /** How far the running or interrupted sync is (`SyncProgress`). */
     pass: ColumnType<object | null, string | null, string | null>;
+    /** Until when a process has reserved the sync. */
     passUntil: Date | null;
   };
   /** Links between SimplyBook.me's providers and clients and our people. */
@@ -83,6 +86,7 @@ export interface SimplybookTables {
     reason: string;
     validUntil: Date;
   };
+  /** How many meetings are left in the student's membership there. */
   simplybookMemberships: {
     studentPk: number;
     company: string;

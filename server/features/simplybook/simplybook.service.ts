@@ -1,3 +1,25 @@
+/**
+ * The connection to SimplyBook.me, which owns the bookings when it is configured (docs/decisions/036-simplybook.md). In the
+ * code, 'there' means SimplyBook.me and 'here' means GoPath. A booking there has one meeting here. Mentors are providers
+ * there; students, or parents who book for them, are clients.
+ *
+ * `import/` brings changes from there:
+ * - `sync.ts` reads people (only at night), bookings and memberships, in this order; one booking after a callback
+ * - `people.ts` finds the mentor of a provider, and the student of a client
+ * - `booking-import.ts` makes the meeting equal to its booking, whoever has read or changed it
+ * - `membership-import.ts` copies how many meetings are left
+ *
+ * `booking/` sends changes there, and lets `booking-import.ts` apply the answers:
+ * - `calendar.ts` is the entry for people: free times (`free-times.ts`), booking, moving and canceling
+ * - `new-bookings.ts` checks a booking, finds or adds the client (`student-clients.ts`), and stores its requests;
+ *   `request-sender.ts` books them, also after a crash
+ * - `change-meetings.ts` moves and cancels; `later-cancellations.ts` cancels there, in a job, what was canceled here
+ *
+ * `api/` calls SimplyBook.me: `simplybook-api.ts` has the endpoints, `http-client.ts` signs in and retries,
+ * `call-limits.ts` limits the calls of all processes, `responses.ts` parses, `company-time.ts` converts times.
+ *
+ * `repositories/` has our tables, which server/db/tables/simplybook.ts explains.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { notFound } from '#shared/kernel/errors.ts';
@@ -9,21 +31,18 @@ import { createRateLimit } from '../../lib/rate-limits.ts';
 import type { BookingRules } from '../booking/booking-rules.service.ts';
 import { createOwnCalendar } from '../booking/booking.service.ts';
 import type { MembershipsService } from '../memberships/memberships.service.ts';
-import { createSimplybookBudget } from './simplybook-budget.ts';
-import { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
-import { createSimplybookCalendar } from './simplybook-calendar.ts';
-import { createSimplybookClients } from './simplybook-clients.ts';
-import { createSimplybookImport } from './simplybook-import.ts';
-import { createSimplybookPeople } from './simplybook-people.ts';
-import { createSimplybookRequests } from './simplybook-requests.ts';
-import { SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
-import { createSimplybookSync } from './simplybook-sync.ts';
-import { createSimplybookClient } from './simplybook.client.ts';
-import { SimplybookError } from './simplybook.errors.ts';
-import { theirId } from './simplybook.protocol.ts';
-import { type ConnectionRow, SimplybookRepository } from './simplybook.repository.ts';
+import { simplybookId } from './api/responses.ts';
+import { SimplybookError } from './api/simplybook-error.ts';
+import { createSimplybookCalendar } from './booking/calendar.ts';
+import { createRequestSender } from './booking/request-sender.ts';
+import { createBookingImport } from './import/booking-import.ts';
+import { createMembershipImport } from './import/membership-import.ts';
+import { createPeople } from './import/people.ts';
+import { createSync } from './import/sync.ts';
+import type { ConnectionRow } from './repositories/connection.repository.ts';
+import { createSimplybookContext } from './simplybook.context.ts';
 
-export { CALLS_PER_DAY } from './simplybook-budget.repository.ts';
+export { CALLS_PER_DAY } from './repositories/call-limits.repository.ts';
 
 /** The connection to SimplyBook.me; null when it is off. */
 export type SimplybookService = NonNullable<ReturnType<typeof createSimplybookService>>;
@@ -31,14 +50,16 @@ export type SimplybookService = NonNullable<ReturnType<typeof createSimplybookSe
 /** The failed calls in a row after which the connection counts as failing; with fewer it is degraded. */
 const FAILURES = 3;
 
+/** The jobs: reading one booking, the sync of near bookings, and the sync of everything. */
 const FETCH = 'simplybook.fetch';
 const SYNC = 'simplybook.sync';
 const SYNC_ALL = 'simplybook.sync-all';
 
-const hint = z.object({ booking_id: theirId, company: z.string() });
+/** What is used of a callback. */
+const hint = z.object({ booking_id: simplybookId, company: z.string() });
 
-/** Returns the state of the connection. */
-export function stateOf(row: ConnectionRow | undefined): ConnectionState {
+/** Returns the state of the connection, as staff see it. */
+function stateOf(row: ConnectionRow | undefined): ConnectionState {
   if (row?.failingSince != null) {
     return row.error === 'credentials' || row.failures >= FAILURES ? 'failing' : 'degraded';
   }
@@ -53,64 +74,36 @@ export function createSimplybookService(
   dependencies: ServiceDependencies,
   { rules, memberships }: { rules: BookingRules; memberships: MembershipsService },
 ) {
-  const { config, database, clock, jobs } = dependencies;
+  const { config, database, jobs } = dependencies;
   const settings = config.simplybook;
   if (settings === undefined) return null;
   const { company, timeZone, callbackSecret } = settings;
-  const repository = new SimplybookRepository(database, company);
-  const bookings = new SimplybookBookingsRepository(database, company);
-  const requestsRepository = new SimplybookRequestsRepository(database, company);
-  const client = createSimplybookClient(settings, {
-    budget: createSimplybookBudget(database, company),
-    report: {
-      succeeded: () => repository.setSucceeded(clock.now()),
-      failed: ({ kind }) =>
-        repository.setFailed(kind === 'refused' || kind === 'missing' ? 'unexpected' : kind, clock.now()),
-    },
+  const context = createSimplybookContext(dependencies, settings);
+  const { connection, people: links, problems, requests } = context.tables;
+
+  const people = createPeople(context);
+  const bookingImport = createBookingImport(context, { people, rules, memberships });
+  const membershipImport = createMembershipImport(context, people);
+  const sync = createSync(context, { people, bookingImport, membershipImport });
+  const requestSender = createRequestSender(context, bookingImport);
+  const own = createOwnCalendar(dependencies, {
+    rules,
+    memberships,
+    pendingPeriods: (pair, search) => requests.pendingOf(pair, search),
   });
-  const people = createSimplybookPeople(repository, { client, clock });
-  const importer = createSimplybookImport(
-    {
-      database,
-      clock,
-      repository,
-      bookings,
-      requestsRepository,
-      people,
-      rules,
-      memberships,
-    },
-    timeZone,
-  );
-  const requests = createSimplybookRequests({ client, requestsRepository, bookings, importer }, settings);
-  const sync = createSimplybookSync({ clock, client, repository, bookings, people, importer }, timeZone);
-  const calendar = createSimplybookCalendar(
-    {
-      database,
-      clock,
-      jobs,
-      client,
-      repository,
-      clients: createSimplybookClients(repository, { client, clock }),
-      bookings,
-      requestsRepository,
-      requests,
-      importer,
-      rules,
-      memberships,
-      own: createOwnCalendar(dependencies, {
-        rules,
-        memberships,
-        pendingPeriods: (pair, search) => requestsRepository.pendingOf(pair, search),
-      }),
-    },
-    settings,
-  );
+  const calendar = createSimplybookCalendar(context, {
+    rules,
+    memberships,
+    own,
+    bookingImport,
+    requestSender,
+  });
   const hints = createRateLimit(database, { name: 'simplybook', attempts: 600, seconds: 60 });
 
+  /** Completes abandoned bookings, then syncs. */
   async function run(kind: 'near' | 'all'): Promise<void> {
     try {
-      await requests.completeAbandoned(() => client.minutesOf(settings?.serviceId ?? 0));
+      await requestSender.completeAbandoned();
     } catch (error) {
       if (!(error instanceof SimplybookError)) throw error;
     } finally {
@@ -148,12 +141,14 @@ export function createSimplybookService(
 
     /** Reads the state for staff. */
     async status() {
-      const [row, links, problems] = [
-        await repository.connection(),
-        await repository.linkCounts(),
-        await repository.problems(),
-      ];
-      return { row, state: stateOf(row), links, problems, settings: { company, timeZone, callbackSecret } };
+      const row = await connection.read();
+      return {
+        row,
+        state: stateOf(row),
+        links: await links.countLinks(),
+        problems: await problems.list(),
+        settings: { company, timeZone, callbackSecret },
+      };
     },
   };
 }

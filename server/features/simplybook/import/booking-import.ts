@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_TOPIC } from '#shared/booking/schema.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db/database.ts';
-import type { BookingRules, MeetingChange, Pair } from '../booking/booking-rules.service.ts';
-import { meetingKey, type MembershipsService } from '../memberships/memberships.service.ts';
-import type {
-  MeetingTime,
-  SimplybookBookingsRepository,
-  SyncedMeeting,
-} from './simplybook-bookings.repository.ts';
-import type { SimplybookPeople } from './simplybook-people.ts';
-import type { BookingRequest, SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
-import { momentOfTheirs, type TheirBooking } from './simplybook.protocol.ts';
-import type { SimplybookRepository } from './simplybook.repository.ts';
+import type { BookingRules, MeetingChange, Pair } from '../../booking/booking-rules.service.ts';
+import { meetingKey, type MembershipsService } from '../../memberships/memberships.service.ts';
+import { fromCompanyTime } from '../api/company-time.ts';
+import type { SimplybookBooking } from '../api/responses.ts';
+import type { MeetingTime, SyncedMeeting } from '../repositories/bookings.repository.ts';
+import type { StoredRequest } from '../repositories/requests.repository.ts';
+import type { SimplybookContext } from '../simplybook.context.ts';
+import type { People } from './people.ts';
 
 /** Who changed a booking in GoPath, for the alerts about it. */
 export interface ChangedBy {
@@ -22,7 +17,7 @@ export interface ChangedBy {
   reason?: string;
 }
 
-/** The options of applying a booking. */
+/** The options of applying a booking of any state. */
 interface ApplyOptions {
   /** The number that its read took before it started. */
   readNumber: number;
@@ -32,16 +27,17 @@ interface ApplyOptions {
 }
 
 /** The options of applying a confirmed booking. */
-interface BookOptions extends Required<ApplyOptions> {
-  /** Whether this process is booking it, and announces it with the rest of its series. */
-  isOwner: boolean;
+interface ConfirmedOptions extends Required<ApplyOptions> {
+  /** Whether this process is making the booking, and announces it with the rest of its series. */
+  isMadeByThisProcess: boolean;
 }
 
-/** Applies bookings to meetings; see {@link createSimplybookImport}. */
-export type SimplybookImport = ReturnType<typeof createSimplybookImport>;
+/** Applies bookings to meetings; see {@link createBookingImport}. */
+export type BookingImport = ReturnType<typeof createBookingImport>;
 
 const CANCELED_THERE = 'Canceled in the booking system';
-const BOOKING_SYSTEM = { pk: 0, fullName: 'The booking system' };
+/** Who changed a booking that nobody changed in GoPath. */
+const BOOKING_SYSTEM: ChangedBy = { pk: 0, fullName: 'The booking system' };
 const BOOKING_PROBLEMS = ['impossible_time', 'unreadable'] as const;
 const MAX_LENGTH_MS = 86_400_000;
 
@@ -53,39 +49,28 @@ const nameOf = (text: string | null) =>
 
 /**
  * Makes meetings equal to bookings. Applying a booking again changes nothing, and an older read never replaces a newer
- * one, so deliveries can be repeated and reordered.
+ * one, so deliveries can be repeated and reordered. The order of the calls: `apply`, `applyConfirmed` (finds the request and
+ * the people), `saveMeeting` (in one transaction).
  */
-export function createSimplybookImport(
+export function createBookingImport(
+  { database, clock, timeZone, tables: { problems, bookings, changes, requests } }: SimplybookContext,
   {
-    database,
-    clock,
-    repository,
-    bookings,
-    requestsRepository,
     people,
     rules: { announce, lockPair },
     memberships,
   }: {
-    database: Database;
-    clock: Clock;
-    repository: SimplybookRepository;
-    bookings: SimplybookBookingsRepository;
-    requestsRepository: SimplybookRequestsRepository;
-    people: SimplybookPeople;
+    people: People;
     rules: Pick<BookingRules, 'announce' | 'lockPair'>;
     memberships: MembershipsService;
   },
-  timeZone: string,
 ) {
-  /** Announces changes of future meetings; changes of past ones are not announced. */
-  async function announceComing(
+  /** Announces the change of a meeting, unless it has started. */
+  async function announceIfComing(
     kind: MeetingChange['kind'],
-    pk: number,
-    start: Date,
+    { pk, startsAt }: { pk: number; startsAt: Date },
     by: ChangedBy,
-    isQuiet: boolean,
-  ) {
-    if (isQuiet || start <= clock.now()) return;
+  ): Promise<void> {
+    if (startsAt <= clock.now()) return;
     await announce({ kind, meetingPks: [pk], actorPk: by.pk, actorName: by.fullName });
   }
 
@@ -95,15 +80,15 @@ export function createSimplybookImport(
    */
   async function cancel(bookingId: number, readNumber: number, fallback: ChangedBy): Promise<void> {
     await database.transaction(async () => {
-      if (!(await bookings.claimRead(bookingId, readNumber))) return;
-      await repository.solve(BOOKING_PROBLEMS, String(bookingId));
-      const meeting = await bookings.find(bookingId, true);
+      if (!(await bookings.acceptRead(bookingId, readNumber))) return;
+      await problems.solve(BOOKING_PROBLEMS, bookingId);
+      const meeting = await bookings.findLocked(bookingId);
       if (meeting === undefined || meeting.status === 'canceled') return;
-      const by = (await bookings.takeCancellation(meeting.pk)) ?? fallback;
+      const by = (await changes.endCancellation(meeting.pk)) ?? fallback;
       const reason = by.reason ?? CANCELED_THERE;
       await bookings.cancel(meeting.pk, { byPk: by.pk === 0 ? null : by.pk, reason, now: clock.now() });
       await memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
-      await announceComing('canceled', meeting.pk, meeting.startsAt, by, false);
+      await announceIfComing('canceled', meeting, by);
     });
   }
 
@@ -112,17 +97,17 @@ export function createSimplybookImport(
    * this meeting belong to its people, so the booking gets a new meeting.
    * @returns whether it had used one of the student's meetings
    */
-  async function endReassigned(meeting: SyncedMeeting, by: ChangedBy): Promise<boolean> {
+  async function endReassignedMeeting(meeting: SyncedMeeting, by: ChangedBy): Promise<boolean> {
     await bookings.detach(meeting.pk);
     if (meeting.status !== 'booked') return false;
     await bookings.cancel(meeting.pk, { byPk: null, reason: CANCELED_THERE, now: clock.now() });
-    await announceComing('canceled', meeting.pk, meeting.startsAt, by, false);
+    await announceIfComing('canceled', meeting, by);
     return memberships.refund(meeting.clientPk, 'meetings', meetingKey(meeting.pk));
   }
 
   /** Returns the student of a booking; null when unknown. A known meeting of the same client keeps its student. */
   async function studentOf(
-    { clientId }: TheirBooking,
+    { clientId }: SimplybookBooking,
     mentorPk: number,
     known: SyncedMeeting | undefined,
   ): Promise<number | null> {
@@ -132,8 +117,8 @@ export function createSimplybookImport(
   }
 
   /** Returns the time of a booking; null if it does not exist in the company's time zone, or no meeting can have it. */
-  function timeOf(booking: TheirBooking): { start: Date; end: Date } | null {
-    const [start, end] = [momentOfTheirs(booking.start, timeZone), momentOfTheirs(booking.end, timeZone)];
+  function timeOf(booking: SimplybookBooking): { start: Date; end: Date } | null {
+    const [start, end] = [fromCompanyTime(booking.start, timeZone), fromCompanyTime(booking.end, timeZone)];
     if (start === null || end === null) return null;
     const length = end.getTime() - start.getTime();
     return length <= 0 || length > MAX_LENGTH_MS ? null : { start, end };
@@ -141,12 +126,12 @@ export function createSimplybookImport(
 
   /**
    * Creates the meeting of a booking.
-   * @param from `request` made the booking in GoPath; `entered` is the student's meeting that this one replaces
+   * @param origin `request` made the booking in GoPath; `entered` is the student's meeting that this one replaces
    */
   async function createMeeting(
-    booking: TheirBooking,
+    booking: SimplybookBooking,
     time: MeetingTime,
-    { request, entered }: { request: BookingRequest | undefined; entered: SyncedMeeting | undefined },
+    { request, entered }: { request: StoredRequest | undefined; entered: SyncedMeeting | undefined },
   ): Promise<number> {
     const pk = await bookings.insert(booking.id, {
       ...time,
@@ -157,12 +142,12 @@ export function createSimplybookImport(
       bookedByPk: request?.actorPk ?? entered?.bookedByPk ?? null,
       now: clock.now(),
     });
-    if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
+    if (request !== undefined) await requests.markDone(request.pk, booking.id);
     return pk;
   }
 
   /** Makes the meeting of a booking that has the same people equal to it. @returns null when it stays canceled */
-  async function update(
+  async function updateMeeting(
     bookingId: number,
     meeting: SyncedMeeting,
     { start, end, by }: { start: Date; end: Date; by: ChangedBy },
@@ -173,9 +158,13 @@ export function createSimplybookImport(
     if (meeting.endedWithRelation) return null;
     await bookings.rebook(meeting.pk, { start, end, now: clock.now() });
     // A sync or callback can find the move of a person before its answer arrives.
-    const mover = (await bookings.endMove(bookingId, start)) ?? by;
+    const mover = (await changes.endMove(bookingId, start)) ?? by;
     const isMoved = meeting.status === 'booked';
-    await announceComing(isMoved ? 'moved' : 'booked', meeting.pk, start, isMoved ? mover : by, false);
+    await announceIfComing(
+      isMoved ? 'moved' : 'booked',
+      { pk: meeting.pk, startsAt: start },
+      isMoved ? mover : by,
+    );
     return meeting.pk;
   }
 
@@ -183,41 +172,52 @@ export function createSimplybookImport(
    * Creates or changes the meeting of a booking whose people are known. Call it in a transaction.
    * @returns the meeting; null when there is none
    */
-  async function save(
-    booking: TheirBooking,
+  async function saveMeeting(
+    booking: SimplybookBooking,
     { mentorPk, studentPk, start, end }: MeetingTime,
-    { request, readNumber, by, isQuiet, isOwner }: BookOptions & { request: BookingRequest | undefined },
+    {
+      request,
+      readNumber,
+      by,
+      isQuiet,
+      isMadeByThisProcess,
+    }: ConfirmedOptions & { request: StoredRequest | undefined },
   ): Promise<number | null> {
     // The mentor may have been removed since the request. It is then canceled there as an abandoned one.
-    if (request !== undefined && !isOwner && !(await lockPair(request))) return null;
-    if (!(await bookings.claimRead(booking.id, readNumber, booking.clientId))) return null;
-    const stored = await bookings.find(booking.id, true);
+    if (request !== undefined && !isMadeByThisProcess && !(await lockPair(request))) return null;
+    if (!(await bookings.acceptRead(booking.id, readNumber, booking.clientId))) return null;
+    const stored = await bookings.findLocked(booking.id);
     if (stored?.providerPk === mentorPk && stored.clientPk === studentPk) {
-      if (request !== undefined) await requestsRepository.complete(request.pk, booking.id);
-      return update(booking.id, stored, { start, end, by });
+      if (request !== undefined) await requests.markDone(request.pk, booking.id);
+      return updateMeeting(booking.id, stored, { start, end, by });
     }
-    const wasUsed = stored !== undefined && (await endReassigned(stored, by));
+    const wasUsed = stored !== undefined && (await endReassignedMeeting(stored, by));
     // What the family entered stays when only the mentor changes. It is never shown to another student.
     const entered = stored?.clientPk === studentPk ? stored : undefined;
     const pk = await createMeeting(booking, { mentorPk, studentPk, start, end }, { request, entered });
     if (request !== undefined || wasUsed) await memberships.use(studentPk, 'meetings', meetingKey(pk));
     const booker = request === undefined ? by : { pk: request.actorPk, fullName: request.actorName };
-    await announceComing('booked', pk, start, booker, request === undefined ? isQuiet : isOwner);
+    const isAnnounced = request === undefined ? !isQuiet : !isMadeByThisProcess;
+    if (isAnnounced) await announceIfComing('booked', { pk, startsAt: start }, booker);
     return pk;
   }
 
   /** Makes the meeting of a confirmed booking equal to it. @returns the meeting; null when there is none */
-  async function book(booking: TheirBooking, options: BookOptions): Promise<number | null> {
-    const { readNumber, by, isOwner } = options;
+  async function applyConfirmed(
+    booking: SimplybookBooking,
+    options: ConfirmedOptions,
+  ): Promise<number | null> {
+    const { readNumber, by, isMadeByThisProcess } = options;
     const period = timeOf(booking);
     if (period === null) {
-      await repository.addProblem('impossible_time', String(booking.id), clock.now());
+      await problems.add('impossible_time', booking.id, clock.now());
       return null;
     }
     // People are looked up before the transaction, because that can wait for SimplyBook.me.
-    const request = await requestsRepository.findFor({ ...booking, start: period.start });
+    const request = await requests.findFor({ ...booking, start: period.start });
     // Leaves the booking to the process that is making it, which completes it or cancels it with its series.
-    if (request !== undefined && !isOwner && (request.isClaimed || request.series !== null)) return null;
+    if (request !== undefined && !isMadeByThisProcess && (request.isClaimed || request.series !== null))
+      return null;
     const known = await bookings.find(booking.id);
     const mentorPk = request?.mentorPk ?? (await people.mentorOf(booking.providerId));
     const studentPk =
@@ -228,7 +228,7 @@ export function createSimplybookImport(
       return null;
     }
     return database.transaction(() =>
-      save(booking, { mentorPk, studentPk, ...period }, { ...options, request }),
+      saveMeeting(booking, { mentorPk, studentPk, ...period }, { ...options, request }),
     );
   }
 
@@ -238,7 +238,7 @@ export function createSimplybookImport(
 
     /** Applies a booking. @returns the meeting; null when there is none */
     async apply(
-      booking: TheirBooking,
+      booking: SimplybookBooking,
       { readNumber, by = BOOKING_SYSTEM, isQuiet = false }: ApplyOptions,
     ): Promise<number | null> {
       if (booking.state === 'canceled') {
@@ -247,24 +247,31 @@ export function createSimplybookImport(
       }
       // An unconfirmed booking is not a meeting yet. If a booked one becomes unconfirmed, its meeting stays.
       const pk =
-        booking.state === 'waiting' ? null : await book(booking, { readNumber, by, isQuiet, isOwner: false });
-      await repository.solve(pk === null ? ['unreadable'] : BOOKING_PROBLEMS, String(booking.id));
+        booking.state === 'waiting'
+          ? null
+          : await applyConfirmed(booking, { readNumber, by, isQuiet, isMadeByThisProcess: false });
+      await problems.solve(pk === null ? ['unreadable'] : BOOKING_PROBLEMS, booking.id);
       return pk;
     },
 
     /**
-     * Creates the meetings that this process has booked together. Announces them as one change.
+     * Creates the meetings of bookings that this process has made together. Announces them as one change.
      * @returns false, without a meeting, when the two are no longer related
      */
-    applyOwn(own: readonly TheirBooking[], pair: Pair, by: ChangedBy): Promise<boolean> {
+    applyMade(made: readonly SimplybookBooking[], pair: Pair, by: ChangedBy): Promise<boolean> {
       return database.transaction(async () => {
         // The mentor may have been removed while it was booked there.
         if (!(await lockPair(pair))) return false;
         const coming: number[] = [];
-        for (const booking of own) {
+        for (const booking of made) {
           const readNumber = await bookings.nextRead();
-          const pk = await book(booking, { readNumber, by, isQuiet: false, isOwner: true });
-          const start = momentOfTheirs(booking.start, timeZone);
+          const pk = await applyConfirmed(booking, {
+            readNumber,
+            by,
+            isQuiet: false,
+            isMadeByThisProcess: true,
+          });
+          const start = fromCompanyTime(booking.start, timeZone);
           if (pk !== null && start !== null && start > clock.now()) coming.push(pk);
         }
         if (coming.length > 0) {

@@ -12,7 +12,7 @@ import {
   run,
   startSimplybookTests,
 } from '#tests/helpers/scenes/simplybook-scene.ts';
-import { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import { SimplybookBookingsRepository } from '../repositories/bookings.repository.ts';
 
 startSimplybookTests();
 

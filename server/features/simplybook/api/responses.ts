@@ -1,12 +1,12 @@
-/** Parses the responses of SimplyBook.me (REST v2), and converts its times, which have no time zone. */
+/** The responses of SimplyBook.me (REST v2) that we read. Times are local times of the company, as text. */
 import { z } from 'zod';
-import { momentOf, wallTimeOf } from '#shared/booking/local-time.ts';
+import { SimplybookError } from './simplybook-error.ts';
 
 /**
  * An id in SimplyBook.me, which arrives as text or as a number. It is below 1,000,000,000, where the ids of
  * our own calendar's meetings start.
  */
-export const theirId = z.union([
+export const simplybookId = z.union([
   z.int().min(1).max(999_999_999),
   z
     .string()
@@ -27,22 +27,22 @@ const wholeNumber = z.coerce.number().int();
 export const session = z.object({ token: z.string().min(1), refresh_token: z.string().nullish() });
 
 /** A provider or a client. */
-export const person = z.object({ id: theirId, email });
-export type TheirPerson = z.output<typeof person>;
+export const person = z.object({ id: simplybookId, email });
+export type SimplybookPerson = z.output<typeof person>;
 
 /** The states of a booking that count as booked. */
 const BOOKED = ['confirmed', 'confirmed_pending'];
 
 export const booking = z
   .object({
-    id: theirId,
+    id: simplybookId,
     status: z.string().nullish(),
     start_datetime: wallClock,
     end_datetime: wallClock,
-    provider_id: theirId.nullish(),
-    client_id: theirId.nullish(),
-    provider: z.object({ id: theirId }).nullish(),
-    client: z.object({ id: theirId }).nullish(),
+    provider_id: simplybookId.nullish(),
+    client_id: simplybookId.nullish(),
+    provider: z.object({ id: simplybookId }).nullish(),
+    client: z.object({ id: simplybookId }).nullish(),
     service: z.object({ name: z.string() }).nullish(),
   })
   .transform((given, context) => {
@@ -68,14 +68,14 @@ export const booking = z
       serviceName: given.service?.name ?? null,
     };
   });
-export type TheirBooking = z.output<typeof booking>;
+export type SimplybookBooking = z.output<typeof booking>;
 
-export const createdBookings = z.object({ bookings: z.array(z.object({ id: theirId })).min(1) });
+export const createdBookings = z.object({ bookings: z.array(z.object({ id: simplybookId })).min(1) });
 
 export const membership = z
   .object({
-    client_id: theirId.nullish(),
-    client: z.object({ id: theirId }).nullish(),
+    client_id: simplybookId.nullish(),
+    client: z.object({ id: simplybookId }).nullish(),
     rest: wholeNumber.nullish(),
     period_end: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
     status: z.string().nullish(),
@@ -96,7 +96,7 @@ export const membership = z
       (given.status ?? 'active').toLowerCase() === 'active',
   }));
 
-export const service = z.object({ id: theirId, duration: z.coerce.number().int().min(1).max(1440) });
+export const service = z.object({ id: simplybookId, duration: z.coerce.number().int().min(1).max(1440) });
 
 export const slotDays = z.array(
   z.object({
@@ -118,19 +118,12 @@ export function itemsOf(answer: unknown): unknown[] {
 
 /** Returns the id of an item that could not be read; null without a readable id. */
 export function idOf(item: unknown): number | null {
-  return z.object({ id: theirId }).safeParse(item).data?.id ?? null;
+  return z.object({ id: simplybookId }).safeParse(item).data?.id ?? null;
 }
 
-/** Converts a local time of the company to a moment; null for a time that a clock change skips. */
-export function momentOfTheirs(text: string, timeZone: string): Date | null {
-  const [hours = 0, minutes = 0, seconds = 0] = text.slice(11).split(':').map(Number);
-  const moment = momentOf(text.slice(0, 10), hours * 60 + minutes, timeZone);
-  return moment === null ? null : new Date(moment + seconds * 1000);
-}
-
-/** Converts a moment to the local time of the company. */
-export function toTheirs(moment: Date, timeZone: string): string {
-  const { day, minute } = wallTimeOf(moment.getTime(), timeZone);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${day} ${two(Math.floor(minute / 60))}:${two(minute % 60)}:00`;
+/** Parses a response. @throws SimplybookError `unexpected` for one that is not as documented */
+export function check<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const result = schema.safeParse(answer);
+  if (!result.success) throw new SimplybookError('unexpected');
+  return result.data;
 }

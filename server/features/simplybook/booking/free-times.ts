@@ -2,16 +2,13 @@ import { wallTimeOf } from '#shared/booking/local-time.ts';
 import { overlapFinder, type Period } from '#shared/booking/slots.ts';
 import type { Actor } from '#shared/kernel/actor.ts';
 import type { AppError } from '#shared/kernel/errors.ts';
-import type { Clock } from '../../clock.ts';
-import { type BookingRules, type Pair, type Search, timeTaken } from '../booking/booking-rules.service.ts';
-import type { Meeting } from '../meetings/meetings.service.ts';
-import type { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
-import type { SimplybookRequestsRepository } from './simplybook-requests.repository.ts';
-import type { SimplybookClient } from './simplybook.client.ts';
-import { momentOfTheirs } from './simplybook.protocol.ts';
+import { type BookingRules, type Pair, type Search, timeTaken } from '../../booking/booking-rules.service.ts';
+import type { Meeting } from '../../meetings/meetings.service.ts';
+import { fromCompanyTime } from '../api/company-time.ts';
+import type { SimplybookContext } from '../simplybook.context.ts';
 
-/** Finds the free times of providers and students; see {@link createSimplybookFreeTimes}. */
-export type SimplybookFreeTimes = ReturnType<typeof createSimplybookFreeTimes>;
+/** Finds the free times of providers and students; see {@link createFreeTimes}. */
+export type FreeTimes = ReturnType<typeof createFreeTimes>;
 
 /** A search for free times. */
 interface FreeTimesSearch {
@@ -30,27 +27,22 @@ const MINUTE = 60_000;
 const CACHE_MS = 15_000;
 const MAX_CACHED = 500;
 
+/** Returns the period of some times in order; its end is exclusive. */
+export const periodOf = (starts: readonly Date[]) => ({
+  from: starts[0] as Date,
+  to: new Date(Number(starts.at(-1)) + 1),
+});
+
 /** Finds the times that are free in SimplyBook.me and that do not overlap what only GoPath knows. */
-export function createSimplybookFreeTimes(
-  {
-    clock,
-    client,
-    bookings,
-    requestsRepository,
-    rules,
-  }: {
-    clock: Clock;
-    client: SimplybookClient;
-    bookings: SimplybookBookingsRepository;
-    requestsRepository: SimplybookRequestsRepository;
-    rules: Pick<BookingRules, 'loadFacts'>;
-  },
-  { timeZone, serviceId }: { timeZone: string; serviceId: number },
+export function createFreeTimes(
+  { clock, timeZone, serviceId, api, tables: { bookings, requests } }: SimplybookContext,
+  rules: Pick<BookingRules, 'loadFacts'>,
 ) {
   const cached = new Map<string, { at: number; slots: Date[] }>();
   let serviceMinutes: number | undefined;
 
-  const minutesOfService = async () => (serviceMinutes ??= await client.minutesOf(serviceId));
+  /** Returns the length of a meeting. The first call reads it from SimplyBook.me. */
+  const minutesOfService = async () => (serviceMinutes ??= await api.readServiceMinutes(serviceId));
 
   /**
    * Reads when a mentor and a student are not free, as far as SimplyBook.me does not know it: the student's meetings,
@@ -59,14 +51,14 @@ export function createSimplybookFreeTimes(
    */
   async function takenPeriods(actor: Actor, pair: Pair, search: Search): Promise<Period[]> {
     // Reads the bookings being made first: one that becomes a meeting between the two statements is then in both.
-    const pending = await requestsRepository.pendingWithOthers(pair, search);
+    const pending = await requests.pendingWithOthers(pair, search);
     const { student } = await rules.loadFacts(actor, pair, search);
     const elsewhere = await bookings.meetingsElsewhere(pair.mentorPk, search);
     return [...student, ...elsewhere, ...pending];
   }
 
   /** Returns a function that checks whether a meeting would overlap a period. Call it with starts in order. */
-  async function findOverlaps(periods: readonly Period[]): Promise<(start: Date) => boolean> {
+  async function overlapCheck(periods: readonly Period[]): Promise<(start: Date) => boolean> {
     const length = (await minutesOfService()) * MINUTE;
     const isTaken = overlapFinder(periods);
     return (start) => isTaken(Number(start), Number(start) + length);
@@ -81,9 +73,9 @@ export function createSimplybookFreeTimes(
     const key = `${providerId} ${days.from} ${days.to}`;
     const known = cached.get(key);
     if (!isFresh && known !== undefined && known.at >= Date.now() - CACHE_MS) return known.slots;
-    const texts = await client.slots({ serviceId, providerId, ...days });
+    const texts = await api.readSlots({ serviceId, providerId, ...days });
     const slots = texts
-      .map((text) => momentOfTheirs(text, timeZone))
+      .map((text) => fromCompanyTime(text, timeZone))
       .filter((slot) => slot !== null)
       .toSorted((a, b) => Number(a) - Number(b));
     if (cached.size >= MAX_CACHED) cached.clear();
@@ -92,24 +84,24 @@ export function createSimplybookFreeTimes(
   }
 
   /** Reads the future times in a period that can be booked. */
-  async function freeTimes({ providerId, from, to, taken, isFresh }: FreeTimesSearch): Promise<Date[]> {
+  async function list({ providerId, from, to, taken, isFresh }: FreeTimesSearch): Promise<Date[]> {
     const now = clock.now();
     const [first, last] = [Math.max(Number(from), Number(now)), Number(to) - 1];
     if (first > last) return [];
     const days = { from: wallTimeOf(first, timeZone).day, to: wallTimeOf(last, timeZone).day };
     const slots = await readSlots(providerId, days, isFresh);
-    const overlaps = await findOverlaps(taken);
+    const overlaps = await overlapCheck(taken);
     return slots.filter((slot) => slot >= from && slot < to && slot > now && !overlaps(slot));
   }
 
   return {
     minutesOfService,
     takenPeriods,
-    findOverlaps,
-    freeTimes,
+    overlapCheck,
+    list,
 
     /** Drops cached times, after a booking changed. */
-    clear: () => cached.clear(),
+    clearCache: () => cached.clear(),
 
     /** Returns the error for a time that is not free any more, with the next free ones. */
     takenError(
@@ -119,7 +111,7 @@ export function createSimplybookFreeTimes(
     ): Promise<AppError> {
       return timeTaken(start, async (from, to) => {
         const search = { from, to, taken: await takenPeriods(actor, pair, { from, to, moved }) };
-        const free = await freeTimes({ providerId, ...search, isFresh: true }).catch(() => []);
+        const free = await list({ providerId, ...search, isFresh: true }).catch(() => []);
         // SimplyBook.me can refuse a time that it lists as free.
         return free.filter((slot) => slot > start);
       });

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../../db/database.ts';
-import { CALLS_PER_DAY, SimplybookBudgetRepository } from './simplybook-budget.repository.ts';
-import { SimplybookError } from './simplybook.errors.ts';
+import type { Database } from '../../../db/database.ts';
+import { CALLS_PER_DAY, SimplybookCallLimitsRepository } from '../repositories/call-limits.repository.ts';
+import { SimplybookError } from './simplybook-error.ts';
 
 /** The calls per day that background work leaves for requests of people. */
 const RESERVED_CALLS = 500;
@@ -10,7 +10,7 @@ const BACKGROUND_WAIT_MS = 60_000;
 const STEP_MS = 50;
 
 /** Limits calls to SimplyBook.me over all processes. */
-export interface SimplybookBudget {
+export interface CallLimits {
   /**
    * Runs a call when the limits allow it. Never call it in a transaction: it waits.
    * @param isBackground whether no person waits: such calls wait longer and leave a reserve
@@ -21,9 +21,9 @@ export interface SimplybookBudget {
   pause(seconds: number): Promise<void>;
 }
 
-/** Creates the budget of a company. */
-export function createSimplybookBudget(database: Database, company: string): SimplybookBudget {
-  const repository = new SimplybookBudgetRepository(database, company);
+/** Creates the limits of a company. */
+export function createCallLimits(database: Database, company: string): CallLimits {
+  const repository = new SimplybookCallLimitsRepository(database, company);
   let prepared: Promise<void> | undefined;
 
   async function take(isBackground: boolean) {

@@ -18,7 +18,7 @@ import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import { toGlobalId } from '#shared/kernel/ids.ts';
-import { SimplybookBookingsRepository } from './simplybook-bookings.repository.ts';
+import { SimplybookBookingsRepository } from '../repositories/bookings.repository.ts';
 
 startSimplybookTests();
 
@@ -162,7 +162,7 @@ it('finds the relation gone after waiting for the removal of the mentor', async 
     await app.database.query('DELETE FROM relations WHERE user_pk = $1', [family.mentor.pk]);
   });
   await canceled.promise;
-  const found = app.database.transaction(() => bookings.find(id, true));
+  const found = app.database.transaction(() => bookings.findLocked(id));
   await waitForLock(app.database);
   commit.resolve();
   await removal;

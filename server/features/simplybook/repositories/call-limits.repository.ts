@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 
 /** The limits of SimplyBook.me for one company, over all processes. */
 export const CALLS_PER_SECOND = 5;
@@ -11,7 +11,7 @@ const LEASE_SECONDS = 30;
 export type Lease = string;
 
 /** The token bucket in the database, which all processes share. Times come from the clock of the database. */
-export class SimplybookBudgetRepository {
+export class SimplybookCallLimitsRepository {
   readonly #database: Database;
   readonly #company: string;
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Period } from '#shared/booking/slots.ts';
-import type { Database } from '../../db/database.ts';
-import type { SimplybookTables } from '../../db/tables/simplybook.ts';
-import type { Pair, Search } from '../booking/booking-rules.service.ts';
+import type { Database } from '../../../db/database.ts';
+import type { SimplybookTables } from '../../../db/tables/simplybook.ts';
+import type { Pair, Search } from '../../booking/booking-rules.service.ts';
 
 /** A meeting that is being booked in SimplyBook.me. */
-export interface BookingRequest extends Omit<
+export interface StoredRequest extends Omit<
   Selectable<SimplybookTables['simplybookRequests']>,
   'company' | 'minutes' | 'claimedUntil' | 'createdAt'
 > {
@@ -16,7 +16,7 @@ export interface BookingRequest extends Omit<
 
 /** A request to store. */
 export type NewRequest = Omit<
-  BookingRequest,
+  StoredRequest,
   'pk' | 'actorName' | 'key' | 'state' | 'bookingId' | 'isClaimed'
 > & { minutes: number };
 
@@ -26,8 +26,9 @@ const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FRO
   state, booking_id AS "bookingId"`;
 
 /**
- * The bookings in progress. They are stored before SimplyBook.me is called, so that a crash before our meeting exists
- * neither loses nor repeats a booking.
+ * The bookings in progress (`simplybook_requests`). They are stored before SimplyBook.me is called, so that a crash
+ * before our meeting exists neither loses nor repeats a booking. A request goes from `open` to `done` (its meeting exists),
+ * or to `undo` and is deleted (its booking there must be canceled).
  */
 export class SimplybookRequestsRepository {
   readonly #database: Database;
@@ -36,14 +37,6 @@ export class SimplybookRequestsRepository {
   constructor(database: Database, company: string) {
     this.#database = database;
     this.#company = company;
-  }
-
-  ofKey(actorPk: number, key: string): Promise<BookingRequest[]> {
-    return this.#database.query(
-      `SELECT ${COLUMNS} FROM simplybook_requests
-      WHERE company = $1 AND actor_pk = $2 AND key = $3 ORDER BY position`,
-      [this.#company, actorPk, key],
-    );
   }
 
   /** Stores the requests of a key; a known one is kept. */
@@ -73,46 +66,13 @@ export class SimplybookRequestsRepository {
     }
   }
 
-  /** Reserves an unfinished request for this process. @returns whether nobody else has it */
-  async claim(pk: number, seconds: number): Promise<boolean> {
-    const rows = await this.#database.query(
-      `UPDATE simplybook_requests SET claimed_until = now() + make_interval(secs => $2)
-      WHERE pk = $1 AND state <> 'done' AND (claimed_until IS NULL OR claimed_until < now()) RETURNING pk`,
-      [pk, seconds],
-    );
-    return rows.length > 0;
-  }
-
-  async release(pk: number): Promise<void> {
-    await this.#database.query('UPDATE simplybook_requests SET claimed_until = NULL WHERE pk = $1', [pk]);
-  }
-
-  /** Stores the number of the booking there. */
-  async setBooking(pk: number, bookingId: number): Promise<void> {
-    await this.#database.query('UPDATE simplybook_requests SET booking_id = $2 WHERE pk = $1', [
-      pk,
-      bookingId,
-    ]);
-  }
-
-  /** Marks a request whose meeting exists. */
-  async complete(pk: number, bookingId: number): Promise<void> {
-    await this.#database.query(
-      `UPDATE simplybook_requests SET booking_id = $2, state = 'done', claimed_until = NULL WHERE pk = $1`,
-      [pk, bookingId],
-    );
-  }
-
-  /** Marks requests of a key whose bookings must be canceled there. */
-  async undo(actorPk: number, key: string): Promise<void> {
-    await this.#database.query(
-      `UPDATE simplybook_requests SET state = 'undo' WHERE company = $1 AND actor_pk = $2 AND key = $3`,
+  /** Returns the requests of a key, in order: one for each meeting of a series. */
+  ofKey(actorPk: number, key: string): Promise<StoredRequest[]> {
+    return this.#database.query(
+      `SELECT ${COLUMNS} FROM simplybook_requests
+      WHERE company = $1 AND actor_pk = $2 AND key = $3 ORDER BY position`,
       [this.#company, actorPk, key],
     );
-  }
-
-  async delete(pk: number): Promise<void> {
-    await this.#database.query('DELETE FROM simplybook_requests WHERE pk = $1', [pk]);
   }
 
   /**
@@ -124,8 +84,8 @@ export class SimplybookRequestsRepository {
     providerId: number;
     clientId: number;
     start: Date;
-  }): Promise<BookingRequest | undefined> {
-    const [row] = await this.#database.query<BookingRequest>(
+  }): Promise<StoredRequest | undefined> {
+    const [row] = await this.#database.query<StoredRequest>(
       `SELECT ${COLUMNS} FROM simplybook_requests
       WHERE company = $1 AND state <> 'done' AND (booking_id = $5
         OR (booking_id IS NULL AND provider_id = $2 AND client_id = $3 AND starts_at = $4))
@@ -135,8 +95,62 @@ export class SimplybookRequestsRepository {
     return row;
   }
 
+  /** Returns requests that no process works on. */
+  abandoned(limit: number): Promise<StoredRequest[]> {
+    return this.#database.query(
+      `SELECT ${COLUMNS} FROM simplybook_requests
+      WHERE company = $1 AND state <> 'done' AND coalesce(claimed_until, created_at + interval '2 minutes') < now()
+      ORDER BY pk LIMIT $2`,
+      [this.#company, limit],
+    );
+  }
+
+  /** Reserves an unfinished request for this process. @returns whether nobody else has it */
+  async claim(pk: number, seconds: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE simplybook_requests SET claimed_until = now() + make_interval(secs => $2)
+      WHERE pk = $1 AND state <> 'done' AND (claimed_until IS NULL OR claimed_until < now()) RETURNING pk`,
+      [pk, seconds],
+    );
+    return rows.length > 0;
+  }
+
+  /** Ends the reservation of {@link claim}. */
+  async release(pk: number): Promise<void> {
+    await this.#database.query('UPDATE simplybook_requests SET claimed_until = NULL WHERE pk = $1', [pk]);
+  }
+
+  /** Stores the number of the booking there, before the meeting exists. */
+  async setBooking(pk: number, bookingId: number): Promise<void> {
+    await this.#database.query('UPDATE simplybook_requests SET booking_id = $2 WHERE pk = $1', [
+      pk,
+      bookingId,
+    ]);
+  }
+
+  /** Marks a request whose meeting exists, and stores its booking. */
+  async markDone(pk: number, bookingId: number): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_requests SET booking_id = $2, state = 'done', claimed_until = NULL WHERE pk = $1`,
+      [pk, bookingId],
+    );
+  }
+
+  /** Marks requests of a key whose bookings must be canceled there. */
+  async markUndo(actorPk: number, key: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE simplybook_requests SET state = 'undo' WHERE company = $1 AND actor_pk = $2 AND key = $3`,
+      [this.#company, actorPk, key],
+    );
+  }
+
+  /** Deletes a request whose booking is canceled there. */
+  async delete(pk: number): Promise<void> {
+    await this.#database.query('DELETE FROM simplybook_requests WHERE pk = $1', [pk]);
+  }
+
   /** Returns the bookings that are not known as the booking of another request, or as an existing meeting. */
-  async withoutOthers({ pk }: BookingRequest, bookingIds: readonly number[]): Promise<number[]> {
+  async withoutOthers({ pk }: StoredRequest, bookingIds: readonly number[]): Promise<number[]> {
     const rows = await this.#database.query<{ id: number }>(
       `SELECT id FROM unnest($3::int[]) AS found (id)
       WHERE NOT EXISTS (SELECT FROM simplybook_requests WHERE company = $1 AND pk <> $2 AND booking_id = id)
@@ -149,7 +163,7 @@ export class SimplybookRequestsRepository {
   }
 
   /** Returns whether a process is booking the same time for another request, whose booking is not stored yet. */
-  async isBookedByAnotherRequest(row: BookingRequest): Promise<boolean> {
+  async isBookedByAnotherRequest(row: StoredRequest): Promise<boolean> {
     const rows = await this.#database.query(
       `SELECT FROM simplybook_requests WHERE company = $1 AND pk <> $2 AND provider_id = $3 AND client_id = $4
         AND starts_at = $5 AND state = 'open' AND booking_id IS NULL AND claimed_until > now()`,
@@ -196,16 +210,6 @@ export class SimplybookRequestsRepository {
         WHERE company = $1 AND status = 'booked' AND moving_until > now()) AS pending
       WHERE ${condition} AND start > $4::timestamptz - interval '1 day' AND start < $5::timestamptz + interval '1 day'`,
       [this.#company, studentPk, mentorPk, from, to],
-    );
-  }
-
-  /** Returns requests that no process works on. */
-  abandoned(limit: number): Promise<BookingRequest[]> {
-    return this.#database.query(
-      `SELECT ${COLUMNS} FROM simplybook_requests
-      WHERE company = $1 AND state <> 'done' AND coalesce(claimed_until, created_at + interval '2 minutes') < now()
-      ORDER BY pk LIMIT $2`,
-      [this.#company, limit],
     );
   }
 }

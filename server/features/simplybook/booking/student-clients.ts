@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#shared/kernel/errors.ts';
-import type { Clock } from '../../clock.ts';
-import type { SimplybookClient } from './simplybook.client.ts';
-import type { SimplybookRepository } from './simplybook.repository.ts';
+import type { SimplybookContext } from '../simplybook.context.ts';
 
-/** Finds or adds a student's client; see {@link createSimplybookClients}. */
-export type SimplybookClients = ReturnType<typeof createSimplybookClients>;
+/** Finds or adds a student's client; see {@link createStudentClients}. */
+export type StudentClients = ReturnType<typeof createStudentClients>;
 
 /** How long a process reserves adding a client: longer than the two API calls, with their timeouts. */
 const CLAIM_SECONDS = 60;
@@ -19,19 +17,16 @@ const SHARED_EMAIL =
  * Finds a student's client in SimplyBook.me, or adds it. The API accepts a second client with the same email address,
  * so only one process at a time adds a student, and the others wait.
  */
-export function createSimplybookClients(
-  repository: SimplybookRepository,
-  { client, clock }: { client: SimplybookClient; clock: Clock },
-) {
+export function createStudentClients({ clock, api, tables: { people, problems } }: SimplybookContext) {
   async function findOrAdd(studentPk: number): Promise<number> {
-    const { email, name } = await repository.contactOf(studentPk);
-    const found = await client.findClients(email);
+    const { email, name } = await people.contactOf(studentPk);
+    const found = await api.findClientIds(email);
     if (found.length > 1) {
-      for (const id of found) await repository.addProblem('shared_email', String(id), clock.now());
+      for (const id of found) await problems.add('shared_email', id, clock.now());
       throw new AppError('CONFLICT', SHARED_EMAIL);
     }
-    const id = found[0] ?? (await client.createClient({ name, email }));
-    await repository.link('client', [{ id, userPk: studentPk }], clock.now());
+    const id = found[0] ?? (await api.createClient({ name, email }));
+    await people.link('client', [{ id, userPk: studentPk }], clock.now());
     return id;
   }
 
@@ -43,14 +38,14 @@ export function createSimplybookClients(
     async clientOf(studentPk: number): Promise<number> {
       const end = Date.now() + WAIT_MS;
       do {
-        const [linked] = await repository.idsOf('client', studentPk);
+        const [linked] = await people.idsOf('client', studentPk);
         if (linked !== undefined) return linked;
-        if (await repository.claimNewClient(studentPk, CLAIM_SECONDS)) {
+        if (await people.claimNewClient(studentPk, CLAIM_SECONDS)) {
           try {
-            // Another process may have linked it between the two queries.
-            return (await repository.idsOf('client', studentPk))[0] ?? (await findOrAdd(studentPk));
+            // Another process may have linked it before this one reserved it.
+            return (await people.idsOf('client', studentPk))[0] ?? (await findOrAdd(studentPk));
           } finally {
-            await repository.releaseNewClient(studentPk);
+            await people.releaseNewClient(studentPk);
           }
         }
         await setTimeout(STEP_MS);

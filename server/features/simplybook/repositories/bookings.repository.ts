@@ -1,7 +1,7 @@
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Period } from '#shared/booking/slots.ts';
 import type { StoredMeetingStatus } from '#shared/meetings/policy.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../../db/database.ts';
 
 /** A meeting that was booked in SimplyBook.me. */
 export interface SyncedMeeting {
@@ -21,7 +21,7 @@ export interface SyncedMeeting {
 }
 
 /** The booking of a meeting, with its people there as GoPath knows them. */
-export interface MeetingBooking {
+export interface BookingOfMeeting {
   id: number;
   meetingPk: number;
   studentPk: number;
@@ -30,16 +30,6 @@ export interface MeetingBooking {
   /** The client there; null when it is unknown. */
   clientId: number | null;
 }
-
-/** Who is canceling a meeting in GoPath, and why. */
-export interface RequestedCancellation {
-  pk: number;
-  fullName: string;
-  reason: string;
-}
-
-/** Who is moving a meeting in GoPath. */
-export type RequestedMove = Omit<RequestedCancellation, 'reason'>;
 
 /** The time and people of a meeting. */
 export interface MeetingTime {
@@ -50,8 +40,8 @@ export interface MeetingTime {
 }
 
 /**
- * The meetings of SimplyBook.me's bookings. Each booking has one, found by its number. Reads of bookings are numbered,
- * so that an older read never replaces a newer one.
+ * The bookings there and their meetings (`simplybook_bookings`, `booked_meetings`). Each booking has one meeting, found by
+ * its number. Reads of bookings are numbered, so that an older read never replaces a newer one.
  */
 export class SimplybookBookingsRepository {
   readonly #database: Database;
@@ -75,7 +65,7 @@ export class SimplybookBookingsRepository {
    * @param clientId null keeps the stored client
    * @returns false when a newer read is stored
    */
-  async claimRead(bookingId: number, readNumber: number, clientId: number | null = null): Promise<boolean> {
+  async acceptRead(bookingId: number, readNumber: number, clientId: number | null = null): Promise<boolean> {
     const rows = await this.#database.query(
       `INSERT INTO simplybook_bookings AS stored (company, booking_id, read_number, client_id)
       VALUES ($1, $2, $3, $4)
@@ -97,15 +87,19 @@ export class SimplybookBookingsRepository {
     );
   }
 
-  /** Finds the meeting of a booking. @param lock makes other changes of the meeting wait */
-  async find(bookingId: number, lock = false): Promise<SyncedMeeting | undefined> {
-    // Locks first, in a separate statement: a statement that waits for the removal of a mentor would still find the
-    // relation.
-    if (lock) {
-      await this.#database.query('SELECT FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE', [
-        bookingId,
-      ]);
-    }
+  /** Returns coming bookings of some days that the reads since a number did not contain, longest unread first. */
+  async unlisted(of: { firstRead: number; from: Date; to: Date; limit: number }): Promise<number[]> {
+    const rows = await this.#database.query<{ id: number }>(
+      `SELECT booking_id AS id FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
+      WHERE company = $1 AND read_number < $2 AND status = 'booked' AND starts_at >= $3 AND starts_at < $4
+      ORDER BY read_number, starts_at, booking_id LIMIT $5`,
+      [this.#company, of.firstRead, of.from, of.to, of.limit],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Finds the meeting of a booking. */
+  async find(bookingId: number): Promise<SyncedMeeting | undefined> {
     const [row] = await this.#database.query<SyncedMeeting>(
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
         ends_at AS "endsAt", name, series, booked_by_pk AS "bookedByPk",
@@ -116,6 +110,15 @@ export class SimplybookBookingsRepository {
       [bookingId, this.#company, DEPARTURE_REASONS.relation],
     );
     return row;
+  }
+
+  /** Finds the meeting of a booking, and makes other changes of it wait. Call it in a transaction. */
+  async findLocked(bookingId: number): Promise<SyncedMeeting | undefined> {
+    // A separate statement: one that waits for the removal of a mentor would still find the relation.
+    await this.#database.query('SELECT FROM booked_meetings WHERE simplybook_id = $1 FOR UPDATE', [
+      bookingId,
+    ]);
+    return this.find(bookingId);
   }
 
   /** Inserts the meeting of a booking. It has no `busy`, because SimplyBook.me decides what overlaps. */
@@ -154,14 +157,6 @@ export class SimplybookBookingsRepository {
     return pk;
   }
 
-  /** Gives a meeting another number, so that its booking can have a new meeting. */
-  async detach(pk: number): Promise<void> {
-    await this.#database.query(
-      `UPDATE booked_meetings SET simplybook_id = nextval('own_meeting_numbers') WHERE pk = $1`,
-      [pk],
-    );
-  }
-
   /** Sets the time of a meeting, and books it again if it was canceled. */
   async rebook(pk: number, { start, end, now }: { start: Date; end: Date; now: Date }): Promise<void> {
     await this.#database.query(
@@ -172,6 +167,7 @@ export class SimplybookBookingsRepository {
     );
   }
 
+  /** Cancels a booked meeting. */
   async cancel(pk: number, change: { byPk: number | null; reason: string; now: Date }): Promise<void> {
     await this.#database.query(
       `UPDATE booked_meetings SET status = 'canceled', canceled_at = $2, canceled_by_pk = $3, cancel_reason = $4,
@@ -181,80 +177,16 @@ export class SimplybookBookingsRepository {
     );
   }
 
-  /** Stores who is canceling a meeting, and why. Replaces an earlier request. */
-  async requestCancellation(
-    meetingPk: number,
-    { actorPk, reason, seconds }: { actorPk: number; reason: string; seconds: number },
-  ): Promise<void> {
+  /** Gives a meeting another number, so that its booking can have a new meeting. */
+  async detach(pk: number): Promise<void> {
     await this.#database.query(
-      `INSERT INTO simplybook_cancellations (meeting_pk, actor_pk, reason, valid_until)
-      VALUES ($1, $2, $3, now() + make_interval(secs => $4))
-      ON CONFLICT (meeting_pk) DO UPDATE SET actor_pk = excluded.actor_pk, reason = excluded.reason,
-        valid_until = excluded.valid_until`,
-      [meetingPk, actorPk, reason, seconds],
+      `UPDATE booked_meetings SET simplybook_id = nextval('own_meeting_numbers') WHERE pk = $1`,
+      [pk],
     );
-  }
-
-  /** Deletes and returns the stored request to cancel a meeting; undefined when there is none, or it is too old. */
-  async takeCancellation(meetingPk: number): Promise<RequestedCancellation | undefined> {
-    const [row] = await this.#database.query<RequestedCancellation & { isValid: boolean }>(
-      `DELETE FROM simplybook_cancellations USING users WHERE meeting_pk = $1 AND users.pk = actor_pk
-      RETURNING actor_pk AS pk, full_name AS "fullName", reason, valid_until > now() AS "isValid"`,
-      [meetingPk],
-    );
-    return row?.isValid === true ? row : undefined;
-  }
-
-  /** Reserves the change of a booking's meeting for one request. @returns whether no other request has it */
-  async claimChange(bookingId: number, seconds: number): Promise<boolean> {
-    const rows = await this.#database.query(
-      `UPDATE simplybook_bookings SET changing_until = clock_timestamp() + make_interval(secs => $3)
-      WHERE company = $1 AND booking_id = $2 AND (changing_until IS NULL OR changing_until < clock_timestamp())
-      RETURNING booking_id`,
-      [this.#company, bookingId, seconds],
-    );
-    return rows.length > 0;
-  }
-
-  async releaseChange(bookingId: number): Promise<void> {
-    await this.#database.query(
-      'UPDATE simplybook_bookings SET changing_until = NULL WHERE company = $1 AND booking_id = $2',
-      [this.#company, bookingId],
-    );
-  }
-
-  /** Stores who is moving a meeting there, and to which time. Replaces an earlier move. */
-  async startMove(
-    bookingId: number,
-    { to, actorPk, seconds }: { to: Date; actorPk: number; seconds: number },
-  ): Promise<void> {
-    await this.#database.query(
-      `UPDATE simplybook_bookings SET moving_to = $3, moving_by_pk = $4,
-        moving_until = now() + make_interval(secs => $5)
-      WHERE company = $1 AND booking_id = $2`,
-      [this.#company, bookingId, to, actorPk, seconds],
-    );
-  }
-
-  /**
-   * Deletes a stored move that has a result. A later move of the meeting to another time is kept.
-   * @returns who moved the meeting; undefined when there is no such move, or it is too old
-   */
-  async endMove(bookingId: number, to: Date): Promise<RequestedMove | undefined> {
-    // The second row is the booking before the change.
-    const [row] = await this.#database.query<RequestedMove & { isValid: boolean }>(
-      `UPDATE simplybook_bookings AS booking SET moving_to = NULL, moving_by_pk = NULL, moving_until = NULL
-      FROM simplybook_bookings AS before LEFT JOIN users ON users.pk = before.moving_by_pk
-      WHERE booking.company = $1 AND booking.booking_id = $2 AND booking.moving_to = $3
-        AND before.company = booking.company AND before.booking_id = booking.booking_id
-      RETURNING users.pk, full_name AS "fullName", users.pk IS NOT NULL AND before.moving_until > now() AS "isValid"`,
-      [this.#company, bookingId, to],
-    );
-    return row?.isValid === true ? row : undefined;
   }
 
   /** Returns whether a meeting was booked there. */
-  async isTheirs(meetingPk: number): Promise<boolean> {
+  async isBookedThere(meetingPk: number): Promise<boolean> {
     const rows = await this.#database.query(
       'SELECT FROM simplybook_bookings WHERE company = $1 AND meeting_pk = $2',
       [this.#company, meetingPk],
@@ -274,7 +206,7 @@ export class SimplybookBookingsRepository {
   }
 
   /** Returns the bookings of meetings; meetings of our own calendar have none. */
-  bookingsOf(meetingPks: readonly number[]): Promise<MeetingBooking[]> {
+  bookingsOf(meetingPks: readonly number[]): Promise<BookingOfMeeting[]> {
     return this.#database.query(
       `SELECT booking_id AS id, meeting_pk AS "meetingPk", client_pk AS "studentPk", client_id AS "clientId",
         ARRAY(SELECT person.simplybook_id FROM simplybook_people AS person
@@ -293,16 +225,5 @@ export class SimplybookBookingsRepository {
       [this.#company, bookingIds],
     );
     return rows.map(({ pk }) => pk);
-  }
-
-  /** Returns coming bookings of some days that the reads since a number did not contain, longest unread first. */
-  async unlisted(of: { firstRead: number; from: Date; to: Date; limit: number }): Promise<number[]> {
-    const rows = await this.#database.query<{ id: number }>(
-      `SELECT booking_id AS id FROM simplybook_bookings JOIN booked_meetings AS meeting ON meeting.pk = meeting_pk
-      WHERE company = $1 AND read_number < $2 AND status = 'booked' AND starts_at >= $3 AND starts_at < $4
-      ORDER BY read_number, starts_at, booking_id LIMIT $5`,
-      [this.#company, of.firstRead, of.from, of.to, of.limit],
-    );
-    return rows.map(({ id }) => id);
   }
 }

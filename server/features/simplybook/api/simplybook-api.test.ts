@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openTestDatabase } from '#tests/helpers/database/test-database.ts';
 import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
-import { createSimplybookBudget } from './simplybook-budget.ts';
-import { createSimplybookClient } from './simplybook.client.ts';
-import type { SimplybookError } from './simplybook.errors.ts';
-import { itemsOf, momentOfTheirs, toTheirs } from './simplybook.protocol.ts';
+import { createCallLimits } from './call-limits.ts';
+import { fromCompanyTime, toCompanyTime } from './company-time.ts';
+import { itemsOf } from './responses.ts';
+import { createSimplybookApi } from './simplybook-api.ts';
+import type { SimplybookError } from './simplybook-error.ts';
 
 let database: Database;
 let double: SimplybookDouble;
@@ -20,12 +21,12 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A client as one process has it. */
-function clientOf(apiKey = 'key of the double') {
-  return createSimplybookClient(
+/** The API as one process has it. */
+function apiOf(apiKey = 'key of the double') {
+  return createSimplybookApi(
     { company: 'gopath', login: 'api', apiKey, apiUrl: double.url },
     {
-      budget: createSimplybookBudget(database, 'gopath'),
+      limits: createCallLimits(database, 'gopath'),
       report: {
         succeeded: () => Promise.resolve(),
         failed: ({ kind }) => {
@@ -45,55 +46,57 @@ const kindOf = (promise: Promise<unknown>) =>
     (error: SimplybookError) => error.kind,
   );
 
-describe('the client of SimplyBook', () => {
+describe('the API of SimplyBook', () => {
   it('signs in once for parallel calls, refreshes an expired token, and signs in again without one', async () => {
-    const client = clientOf();
-    await Promise.all([client.minutesOf(3), client.minutesOf(3)]);
+    const api = apiOf();
+    await Promise.all([api.readServiceMinutes(3), api.readServiceMinutes(3)]);
     expect(double.countOf('POST', '/admin/auth')).toBe(1);
     double.expireToken();
-    expect(await client.minutesOf(3)).toBe(45);
+    expect(await api.readServiceMinutes(3)).toBe(45);
     expect(double.countOf('POST', '/admin/auth/refresh-token')).toBe(1);
     double.expireToken(false);
-    expect(await client.minutesOf(3)).toBe(45);
+    expect(await api.readServiceMinutes(3)).toBe(45);
     expect(double.countOf('POST', '/admin/auth')).toBe(2);
     expect(failures).toEqual([]);
   });
 
   it('reports refused credentials, outages, slow answers and too many calls', async () => {
-    expect(await kindOf(clientOf('wrong').minutesOf(3))).toBe('credentials');
-    const client = clientOf();
-    await client.minutesOf(3);
+    expect(await kindOf(apiOf('wrong').readServiceMinutes(3))).toBe('credentials');
+    const api = apiOf();
+    await api.readServiceMinutes(3);
     double.failWith = 503;
-    expect(await kindOf(client.minutesOf(3))).toBe('unreachable');
+    expect(await kindOf(api.readServiceMinutes(3))).toBe('unreachable');
     double.failWith = null;
     double.delayMs = 600;
-    expect(await kindOf(client.minutesOf(3))).toBe('unreachable');
+    expect(await kindOf(api.readServiceMinutes(3))).toBe('unreachable');
     expect(failures).toEqual(['credentials', 'unreachable', 'unreachable']);
   });
 
   it('repeats reads after an error and every request after a 429, but never a booking whose result is unknown', async () => {
-    const client = clientOf();
-    const booking = { start_datetime: '2026-12-02 09:30:00', service_id: 3, provider_id: 1, client_id: 2 };
+    const api = apiOf();
+    const booking = { start: '2026-12-02 09:30:00', serviceId: 3, providerId: 1, clientId: 2 };
     double.slots = ['2026-12-02 09:30'];
-    await client.minutesOf(3);
+    await api.readServiceMinutes(3);
     Object.assign(double, { failWith: 500, failures: 2 });
-    expect(await client.minutesOf(3)).toBe(45);
+    expect(await api.readServiceMinutes(3)).toBe(45);
     Object.assign(double, { failWith: 500, failures: 1, calls: [] });
-    expect(await kindOf(client.createBooking(booking))).toBe('unreachable');
+    expect(await kindOf(api.createBooking(booking))).toBe('unreachable');
     expect(double.countOf('POST', '/admin/bookings')).toBe(1);
     Object.assign(double, { failWith: 429, failures: 1, calls: [] });
-    expect(await client.createBooking(booking)).toBeGreaterThan(100);
+    expect(await api.createBooking(booking)).toBeGreaterThan(100);
     expect(double.countOf('POST', '/admin/bookings')).toBe(2);
     const [first, second] = double.calls.map(({ at }) => at);
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(800);
-    expect(await kindOf(client.createBooking(booking))).toBe('refused');
+    expect(await kindOf(api.createBooking(booking))).toBe('refused');
   });
 
   it('keeps two processes at five calls a second and two at a time', async () => {
-    const [one, two] = [clientOf(), clientOf()];
+    const [one, two] = [apiOf(), apiOf()];
     double.delayMs = 50;
     const start = Date.now();
-    await Promise.all(Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).minutesOf(3)));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? one : two).readServiceMinutes(3)),
+    );
     // 12 calls and two sign-ins: five at once, then five a second.
     expect(Date.now() - start).toBeGreaterThan(1_500);
     expect(double.mostParallel).toBe(2);
@@ -105,22 +108,22 @@ describe('the client of SimplyBook', () => {
   });
 
   it('works again after a failure of the database at its first call', async () => {
-    const client = clientOf();
+    const api = apiOf();
     vi.spyOn(database, 'query').mockRejectedValueOnce(new Error('The database is down'));
-    await expect(client.minutesOf(3)).rejects.toThrow('The database is down');
-    expect(await client.minutesOf(3)).toBe(45);
+    await expect(api.readServiceMinutes(3)).rejects.toThrow('The database is down');
+    expect(await api.readServiceMinutes(3)).toBe(45);
   });
 
   it('stops at the daily limit, and background work leaves a reserve for people', async () => {
-    const client = clientOf();
-    await client.minutesOf(3);
+    const api = apiOf();
+    await api.readServiceMinutes(3);
     await database.query('UPDATE simplybook_connections SET calls = 4600');
-    expect(await kindOf(client.providers(1))).toBe('limit');
-    expect(await client.minutesOf(3)).toBe(45);
+    expect(await kindOf(api.listProviders(1))).toBe('limit');
+    expect(await api.readServiceMinutes(3)).toBe(45);
     await database.query('UPDATE simplybook_connections SET calls = 5000');
-    expect(await kindOf(client.minutesOf(3))).toBe('limit');
+    expect(await kindOf(api.readServiceMinutes(3))).toBe('limit');
     await database.query("UPDATE simplybook_connections SET day = current_date - 1, leases = '{}'");
-    expect(await client.minutesOf(3)).toBe(45);
+    expect(await api.readServiceMinutes(3)).toBe(45);
   });
 
   it('reads lists in every form, and skips what it cannot read', async () => {
@@ -130,9 +133,9 @@ describe('the client of SimplyBook', () => {
     double.addProvider('Mentor@GoPath.example');
     double.addBooking({ provider_id: 0, client_id: 5, start_datetime: '2026-12-02 09:30:00' });
     double.addBooking({ provider_id: 4, client_id: 5, start_datetime: '2026-12-02 10:30:00' });
-    const client = clientOf();
-    expect((await client.providers(1)).items).toEqual([{ id: 101, email: 'mentor@gopath.example' }]);
-    const page = await client.bookings({ from: '2026-12-01', to: '2026-12-03' }, 1);
+    const api = apiOf();
+    expect((await api.listProviders(1)).items).toEqual([{ id: 101, email: 'mentor@gopath.example' }]);
+    const page = await api.listBookings({ from: '2026-12-01', to: '2026-12-03' }, 1);
     expect(page).toMatchObject({
       unreadable: [102],
       isLast: true,
@@ -151,8 +154,8 @@ it('times of the company are converted over both clock changes', () => {
     ['2026-11-01 01:30:00', '2026-11-01T09:30:00.000Z'],
     ['2026-11-01 09:30:00', '2026-11-01T17:30:00.000Z'],
   ] as const) {
-    expect(momentOfTheirs(text, zone)?.toISOString()).toBe(moment);
-    expect(toTheirs(new Date(moment), zone)).toBe(text);
+    expect(fromCompanyTime(text, zone)?.toISOString()).toBe(moment);
+    expect(toCompanyTime(new Date(moment), zone)).toBe(text);
   }
-  expect(momentOfTheirs('2026-03-08 02:30:00', zone)).toBeNull();
+  expect(fromCompanyTime('2026-03-08 02:30:00', zone)).toBeNull();
 });
