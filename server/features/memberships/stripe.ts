@@ -49,12 +49,20 @@ export interface PaymentEvent {
   id: string;
   type: string;
   change:
-    | { kind: 'linked'; studentPk: number; customerId: string; subscriptionId: string }
-    | ({ kind: 'paid' } & PaidInvoice)
-    | { kind: 'subscription'; subscriptionId: string; hasFailed: boolean }
-    | { kind: 'returned'; chargeId: string }
+    | { kind: 'checkout_completed'; studentPk: number; customerId: string; subscriptionId: string }
+    | ({ kind: 'invoice_paid' } & PaidInvoice)
+    /** Also a failed payment. */
+    | { kind: 'subscription_changed'; subscriptionId: string; hasFailed: boolean }
+    /** A full refund or a dispute. */
+    | { kind: 'payment_returned'; chargeId: string }
     | { kind: 'ignored' };
 }
+
+/** What an event of one kind reports. */
+export type EventChange<Kind extends PaymentEvent['change']['kind']> = Extract<
+  PaymentEvent['change'],
+  { kind: Kind }
+>;
 
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 const idOf = (given: string | { id: string } | null | undefined) =>
@@ -75,6 +83,7 @@ function toPaidInvoice({ id, parent, billing_reason: reason, lines }: Stripe.Inv
   return { invoiceId: id, subscriptionId, lines: paid };
 }
 
+/** Reduces an event of Stripe to what it changes. */
 function changeOf(event: Stripe.Event): PaymentEvent['change'] {
   const ignored = { kind: 'ignored' } as const;
   switch (event.type) {
@@ -83,26 +92,28 @@ function changeOf(event: Stripe.Event): PaymentEvent['change'] {
       const studentPk = pkOf(object.client_reference_id);
       const [customerId, subscriptionId] = [idOf(object.customer), idOf(object.subscription)];
       if (studentPk === null || customerId === null || subscriptionId === null) return ignored;
-      return { kind: 'linked', studentPk, customerId, subscriptionId };
+      return { kind: 'checkout_completed', studentPk, customerId, subscriptionId };
     }
     case 'invoice.paid': {
       const invoice = toPaidInvoice(event.data.object);
-      return invoice === null ? ignored : { kind: 'paid', ...invoice };
+      return invoice === null ? ignored : { kind: 'invoice_paid', ...invoice };
     }
     case 'invoice.payment_failed': {
       const subscriptionId = idOf(event.data.object.parent?.subscription_details?.subscription);
-      return subscriptionId === null ? ignored : { kind: 'subscription', subscriptionId, hasFailed: true };
+      return subscriptionId === null
+        ? ignored
+        : { kind: 'subscription_changed', subscriptionId, hasFailed: true };
     }
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return { kind: 'subscription', subscriptionId: event.data.object.id, hasFailed: false };
+      return { kind: 'subscription_changed', subscriptionId: event.data.object.id, hasFailed: false };
     case 'charge.refunded': {
       const { id, refunded } = event.data.object;
-      return refunded ? { kind: 'returned', chargeId: id } : ignored;
+      return refunded ? { kind: 'payment_returned', chargeId: id } : ignored;
     }
     case 'charge.dispute.created': {
       const chargeId = idOf(event.data.object.charge);
-      return chargeId === null ? ignored : { kind: 'returned', chargeId };
+      return chargeId === null ? ignored : { kind: 'payment_returned', chargeId };
     }
     default:
       return ignored;
