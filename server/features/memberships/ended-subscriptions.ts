@@ -8,8 +8,9 @@ import type { PaymentProvider, Subscription } from './stripe.ts';
 const END_SUBSCRIPTION = 'memberships.end-subscription';
 
 /**
- * Why we end a subscription. `second`: the student has another paid one. `deleted`: the student's account is deleted. Both
- * are paid, so the payment is refunded, and staff are notified. `unpaid`: a subscription that is paid replaces it.
+ * Why we end a subscription. `second`: the student has another paid one. `deleted`: the student's account is deleted.
+ * Both are paid, so the payment is refunded, and staff are notified. `unpaid`: a subscription that is paid replaces
+ * it.
  */
 type EndReason = 'second' | 'deleted' | 'unpaid';
 

@@ -25,8 +25,8 @@ const noEffect = () => Promise.resolve();
 const returnedKey = (invoiceId: string) => `returned:${invoiceId}`;
 
 /**
- * Creates the handler of the payment provider's events. Events come in any order, so each effect uses the subscription as
- * read now. It is read before the transaction; the effect then locks the membership first.
+ * Creates the handler of the payment provider's events. Events come in any order, so each effect uses the
+ * subscription as read now. It is read before the transaction; the effect then locks the membership first.
  */
 export function createPaymentEvents(
   dependencies: Pick<ServiceDependencies, 'config' | 'database' | 'clock' | 'mail' | 'jobs'>,
@@ -58,8 +58,8 @@ export function createPaymentEvents(
   }
 
   /**
-   * Finds and locks the membership that a payment is for. A student has one subscription: while it is paid, a second one
-   * is canceled and refunded; otherwise the new one replaces it.
+   * Finds and locks the membership that a payment is for. A student has one subscription: while it is paid, a second
+   * one is canceled and refunded; otherwise the new one replaces it.
    * @returns undefined when the payment must not change the membership
    */
   async function lockPaidMembership({

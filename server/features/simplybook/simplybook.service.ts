@@ -1,10 +1,10 @@
 /**
- * The connection to SimplyBook.me, which owns the bookings when it is configured (docs/decisions/036-simplybook.md). In the
- * code, 'there' means SimplyBook.me and 'here' means GoPath. A booking there has one meeting here. Mentors are providers
- * there; students, or parents who book for them, are clients.
+ * The connection to SimplyBook.me, which owns the bookings when it is configured (docs/decisions/036-simplybook.md).
+ * In the code, 'there' means SimplyBook.me and 'here' means GoPath. A booking there has one meeting here. Mentors are
+ * providers there; students, or parents who book for them, are clients.
  *
  * `import/` brings changes from there:
- * - `sync.ts` reads people (only at night), bookings and memberships, in this order; one booking after a callback
+ * - `sync.ts` reads people (at night), bookings and memberships, in this order, or the one booking of a callback
  * - `people.ts` finds the mentor of a provider, and the student of a client
  * - `booking-import.ts` makes the meeting equal to its booking, whoever has read or changed it
  * - `membership-import.ts` copies how many meetings are left

@@ -130,7 +130,11 @@ export function createHttpClient(
     return signingIn;
   }
 
-  /** Sends a request with a token, and again with a new one if it is refused. @returns the parsed body @throws SimplybookError */
+  /**
+   * Sends a request with a token, and again with a new one if it is refused.
+   * @returns the parsed body
+   * @throws SimplybookError
+   */
   async function request(method: Method, path: string, options: RequestOptions): Promise<unknown> {
     const token = await tokenFor(options.isBackground === true);
     let answer = await sendWithRetries(method, path, options, token);

@@ -21,7 +21,9 @@ export interface BookingToSend {
 
 const PAGE_SIZE = 100;
 
-/** Creates the calls of the REST API v2 that we use. The API calls mentors providers, and students or parents clients. */
+/**
+ * Creates the calls of the REST API v2 that we use. The API calls mentors providers, and students or parents clients.
+ */
 export function createSimplybookApi(account: ApiAccount, options: HttpOptions) {
   const call = createHttpClient(account, options);
 

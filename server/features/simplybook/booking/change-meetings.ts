@@ -14,8 +14,8 @@ import type { FreeTimes } from './free-times.ts';
 type Move = ChangeRequest & { startsAt: Date };
 
 /**
- * How long a cancellation or move whose answer was lost is remembered. A callback or sync then applies the change with its
- * person and reason, and the student is not free at the new time of the move.
+ * How long a cancellation or move whose answer was lost is remembered. A callback or sync then applies the change
+ * with its person and reason, and the student is not free at the new time of the move.
  */
 const LOST_ANSWER_SECONDS = 900;
 /** How long a request reserves the change of a meeting: longer than its calls take, with their timeouts. */
@@ -55,8 +55,8 @@ export function createMeetingChanges(
   }
 
   /**
-   * Returns the booking of a meeting. If it was changed there and no sync has read that yet, applies the change, so that
-   * the reservation finds it.
+   * Returns the booking of a meeting. If it was changed there and no sync has read that yet, applies the change, so
+   * that the reservation finds it.
    * @param startsAt the new time, which the booking already has when only the answer of an earlier move was lost
    * @throws AppError CONFLICT when it is canceled there
    */

@@ -7,8 +7,8 @@ const CANCEL = 'simplybook.cancel';
 const CANCEL_RETRIES = 30;
 
 /**
- * Cancels in SimplyBook.me, in a job, meetings that GoPath has already canceled: the mentor was removed, or an account was
- * deleted.
+ * Cancels in SimplyBook.me, in a job, meetings that GoPath has already canceled: the mentor was removed, or an
+ * account was deleted.
  */
 export function createLaterCancellations(
   { jobs, api, tables: { bookings, people } }: SimplybookContext,
@@ -26,7 +26,9 @@ export function createLaterCancellations(
     return isOfStudent && providerIds.includes(booking.providerId);
   }
 
-  /** Cancels the booking. If it was given to other people there and GoPath had not read that yet, applies it instead. */
+  /**
+   * Cancels the booking. If it was given to other people there and GoPath had not read that yet, applies it instead.
+   */
   async function cancelThere(canceled: BookingOfMeeting): Promise<void> {
     const readNumber = await bookings.nextRead();
     const booking = await api.readBooking(canceled.id, { isBackground: true });

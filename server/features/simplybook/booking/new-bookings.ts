@@ -121,7 +121,8 @@ export function createNewBookings(
   return {
     /**
      * Books all meetings or none. Repeating the idempotency key books nothing more.
-     * @throws AppError INVALID_INPUT, CONFLICT when a time was taken, UNAVAILABLE while another process books the same key
+     * @throws AppError INVALID_INPUT, CONFLICT when a time was taken, UNAVAILABLE while another process books the
+     *   same key
      */
     async book(actor: Actor, { idempotencyKey, ...given }: BookRequest): Promise<Meeting[]> {
       const { topic, startsAt } = parseInput(bookingInput, given);

@@ -48,9 +48,9 @@ const nameOf = (text: string | null) =>
     .slice(0, 100) || DEFAULT_TOPIC;
 
 /**
- * Makes meetings equal to bookings. Applying a booking again changes nothing, and an older read never replaces a newer
- * one, so deliveries can be repeated and reordered. The order of the calls: `apply`, `applyConfirmed` (finds the request and
- * the people), `saveMeeting` (in one transaction).
+ * Makes meetings equal to bookings. Applying a booking again changes nothing, and an older read never replaces a
+ * newer one, so deliveries can be repeated and reordered. The order of the calls: `apply`, `applyConfirmed` (finds
+ * the request and the people), `saveMeeting` (in one transaction).
  */
 export function createBookingImport(
   { database, clock, timeZone, tables: { problems, bookings, changes, requests } }: SimplybookContext,

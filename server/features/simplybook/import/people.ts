@@ -120,8 +120,8 @@ export function createPeople({ clock, api, tables: { people, problems } }: Simpl
     },
 
     /**
-     * Returns the student of a client for meetings with a mentor; null when unknown. If the client is a parent: the only
-     * child who is a student of that mentor.
+     * Returns the student of a client for meetings with a mentor; null when unknown. If the client is a parent: the
+     * only child who is a student of that mentor.
      */
     async studentOf(clientId: number, mentorPk: number): Promise<number | null> {
       let person = await people.personOf('client', clientId);

@@ -40,8 +40,8 @@ export interface MeetingTime {
 }
 
 /**
- * The bookings there and their meetings (`simplybook_bookings`, `booked_meetings`). Each booking has one meeting, found by
- * its number. Reads of bookings are numbered, so that an older read never replaces a newer one.
+ * The bookings there and their meetings (`simplybook_bookings`, `booked_meetings`). Each booking has one meeting,
+ * found by its number. Reads of bookings are numbered, so that an older read never replaces a newer one.
  */
 export class SimplybookBookingsRepository {
   readonly #database: Database;

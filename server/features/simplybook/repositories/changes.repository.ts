@@ -12,7 +12,9 @@ export type StartedMove = Omit<StartedCancellation, 'reason'>;
 
 /**
  * The moves and cancellations that a person has started and whose answer GoPath waits for (columns `changing_until` and
- * `moving_*` of `simplybook_bookings`, and `simplybook_cancellations`).
+ * `moving_*` of `simplybook_bookings`, and `simplybook_cancellations`). The order: `claim` and `start…` in one
+ * transaction, then the call, then `end…` by whoever applies the result first (the answer, a callback or the sync), then
+ * `release`. A start that is too old is ignored.
  */
 export class SimplybookChangesRepository {
   readonly #database: Database;

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 
 /** How far a sync of the bookings of some days is; it continues at its page after an interruption. */
 export interface SyncProgress {
-  /** The bookings of about two weeks, or of months with people and memberships. */
+  /** `near` reads the bookings of about two weeks, `all` those of seven months, and people before them. */
   kind: 'near' | 'all';
   /** Days in the company's time zone. */
   from: string;
@@ -68,7 +68,10 @@ export class SimplybookConnectionRepository {
     return row;
   }
 
-  /** Reserves the sync for this process. @returns the progress of an interrupted one, or undefined when another process syncs */
+  /**
+   * Reserves the sync for this process.
+   * @returns the progress of an interrupted one, or undefined when another process syncs
+   */
   async reserveSync(seconds: number): Promise<{ progress: SyncProgress | null } | undefined> {
     await this.#database.query(
       'INSERT INTO simplybook_connections (company) VALUES ($1) ON CONFLICT DO NOTHING',

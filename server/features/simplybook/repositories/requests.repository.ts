@@ -27,8 +27,8 @@ const COLUMNS = `pk, actor_pk AS "actorPk", key, position, (SELECT full_name FRO
 
 /**
  * The bookings in progress (`simplybook_requests`). They are stored before SimplyBook.me is called, so that a crash
- * before our meeting exists neither loses nor repeats a booking. A request goes from `open` to `done` (its meeting exists),
- * or to `undo` and is deleted (its booking there must be canceled).
+ * before our meeting exists neither loses nor repeats a booking. A request goes from `open` to `done` (its meeting
+ * exists), or to `undo` and is deleted (its booking there must be canceled).
  */
 export class SimplybookRequestsRepository {
   readonly #database: Database;
