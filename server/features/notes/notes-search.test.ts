@@ -12,7 +12,8 @@ import {
 } from '#tests/helpers/scenes/note-list-scene.ts';
 import { codeOf, type TestClient } from '#tests/helpers/server/test-client.ts';
 import { NOTE_SORTS } from '#shared/notes/orders.ts';
-import { listStatement, type NoteListQuery } from './notes-list.sql.ts';
+import { listStatement } from './notes-list.sql.ts';
+import type { NoteListQuery } from './notes-list-query.ts';
 
 startNoteListTests();
 

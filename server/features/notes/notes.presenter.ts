@@ -1,6 +1,6 @@
 import type { Actor } from '#shared/kernel/actor.ts';
 import { type NoteFacts, type NotePermission, notePermissions } from '#shared/notes/policy.ts';
-import type { NoteRow } from './notes-list.sql.ts';
+import type { NoteRow } from './note-row.sql.ts';
 
 /** A note with the viewer's permissions. */
 export interface Note extends NoteRow {

@@ -1,14 +1,9 @@
 import type { RichTextDocument } from '#shared/rich-text/schema.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
-import {
-  listStatement,
-  noteColumns,
-  type NoteListQuery,
-  type NoteRow,
-  searchCountStatement,
-  type SortValue,
-} from './notes-list.sql.ts';
+import { noteColumns, type NoteRow } from './note-row.sql.ts';
+import { listStatement, searchCountStatement } from './notes-list.sql.ts';
+import { isSearching, type NoteListQuery, type SortValue } from './notes-list-query.ts';
 
 /** The columns of a note that its author writes. */
 export interface NoteContent {
@@ -183,7 +178,7 @@ export class NotesRepository {
     type Row = ListedNote & { totalCount?: number; scannedPk?: number | null; scannedSort?: SortValue };
     // A search is not prepared: the best plan depends on the frequency of its words.
     const rows = (
-      statement.isSearch
+      isSearching(query)
         ? await this.#database.execute(statement.text, statement.values)
         : await this.#database.query(statement.text, statement.values)
     ) as (Row | (Partial<Row> & { pk: null }))[];

@@ -16,7 +16,7 @@ import type { InteractionsService } from '../interactions/interactions.service.t
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import { MEETING_NOTE_RECEIVED, sentBy } from './notes.alerts.ts';
 import { factsOf, type Note, toNote } from './notes.presenter.ts';
-import type { NoteRow } from './notes-list.sql.ts';
+import type { NoteRow } from './note-row.sql.ts';
 import type { NotesRepository, Recipient } from './notes.repository.ts';
 
 /** The error for the author of a note who no longer mentors the student. */

@@ -24,7 +24,9 @@ import type { InteractionsService } from '../interactions/interactions.service.t
 import type { MeetingsService } from '../meetings/meetings.service.ts';
 import { meetingNoteReceived } from './notes.alerts.ts';
 import { factsOf, type Note, toNote } from './notes.presenter.ts';
-import { isSearching, type NoteListQuery, type NoteRow, sortTypeOf } from './notes-list.sql.ts';
+import type { NoteRow } from './note-row.sql.ts';
+import { listOrder } from './notes-list-order.sql.ts';
+import { isSearching, type NoteListQuery } from './notes-list-query.ts';
 import { NotesRepository } from './notes.repository.ts';
 import { createNoteSending } from './notes.send.ts';
 
@@ -54,7 +56,7 @@ const OTHER_MEETING = 'This text was typed for another meeting. Copy it before y
 const SORT_VALUES = { text: cursorText, boolean: z.boolean(), timestamptz: cursorMoment } as const;
 
 const noteCursors = cursorsByOrder('notes', NOTE_ORDERS, (order) =>
-  z.tuple([SORT_VALUES[sortTypeOf(order)], cursorPk]),
+  z.tuple([SORT_VALUES[listOrder(order).type], cursorPk]),
 );
 
 function contentOf(title: string, body: RichTextDocument) {

@@ -1,5 +1,5 @@
 /** The latest notes for the dashboard, without their bodies. `$1` is the viewer. */
-import { noteColumns } from './notes-list.sql.ts';
+import { noteColumns } from './note-row.sql.ts';
 
 const latest = (limit: number) => `ORDER BY notes.updated_at DESC, notes.pk DESC LIMIT ${limit}`;
 
