@@ -12,7 +12,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import { recordPrivacyEvent } from '../../lib/security-log.ts';
 import { type AuditEventRow, type AuditLogQuery, readAuditLog } from './audit-log.repository.ts';
 
-const EVERYTHING = { person: null, kind: null, from: null, to: null };
+const NO_FILTERS = { person: null, kind: null, from: null, to: null };
 const CSV_COLUMNS = ['Time (UTC)', 'Event', 'By', 'By (number)', 'About', 'About (number)', 'Student'];
 
 const eventCursor = newestFirstCursor('audit log');
@@ -44,7 +44,7 @@ export function createAuditLogService({ database }: Pick<ServiceDependencies, 'd
       const { first, after } = parseInput(auditLogPage, request);
       const { pk: person, timeZone } = actor;
       const cursor = eventCursor.decode(after);
-      return readPage({ ...EVERYTHING, person, timeZone, limit: first, after: cursor });
+      return readPage({ ...NO_FILTERS, person, timeZone, limit: first, after: cursor });
     },
 
     /** Streams the events as CSV. @throws AppError NOT_FOUND, INVALID_INPUT */
@@ -68,6 +68,7 @@ export function createAuditLogService({ database }: Pick<ServiceDependencies, 'd
   };
 }
 
+/** Returns a person of an event; null for none. A person without a name was deleted. */
 function toPerson(pk: number | null, name: string | null): AuditEvent['actor'] {
   return pk === null ? null : { pk, full_name: name ?? DELETED_ACCOUNT };
 }

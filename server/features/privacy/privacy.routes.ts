@@ -22,28 +22,30 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
     return auditLog.own(actor, request.query as object);
   });
 
-  interface OfPerson {
+  /** The pk in the address: of a person or of an export. */
+  interface WithKey {
     Params: { key: string };
   }
 
-  server.get<OfPerson>('/api/users/:key/personal_data/', async (request) => {
+  server.get<WithKey>('/api/users/:key/personal_data/', async (request) => {
     const actor = await authentication.requireActor(request);
     return deletions.read(actor, parsePk(request.params.key));
   });
 
-  server.post<OfPerson>('/api/users/:key/data_export/', async (request) => {
+  server.post<WithKey>('/api/users/:key/data_export/', async (request) => {
     const actor = await authentication.requireActor(request);
     const pk = parsePk(request.params.key);
     await dataExports.start(actor, pk);
     return deletions.read(actor, pk);
   });
 
-  server.post<OfPerson>('/api/data_exports/:key/download/', async (request, reply) => {
+  server.post<WithKey>('/api/data_exports/:key/download/', async (request, reply) => {
     const actor = await authentication.requireActor(request);
     const exportPk = parsePk(request.params.key);
     const content = await dataExports.download(actor, exportPk);
     const onClose = () => {
-      if (reply.raw.writableFinished) return;
+      const isComplete = reply.raw.writableFinished;
+      if (isComplete) return;
       dataExports.downloadBroke(exportPk).catch((error: unknown) => request.log.error(error));
     };
     // The client can disconnect while the download is prepared.
@@ -52,14 +54,14 @@ export function registerPrivacyRoutes({ server, services, authentication }: Rout
     return reply.headers(downloadHeaders('application/zip', 'gopath-data.zip')).send(content);
   });
 
-  server.post<OfPerson>('/api/users/:key/deletion/', async (request) => {
+  server.post<WithKey>('/api/users/:key/deletion/', async (request) => {
     const actor = await authentication.requireActor(request);
     const pk = parsePk(request.params.key);
     await deletions.request(actor, pk);
     return deletions.read(actor, pk);
   });
 
-  server.delete<OfPerson>('/api/users/:key/deletion/', async (request) => {
+  server.delete<WithKey>('/api/users/:key/deletion/', async (request) => {
     const actor = await authentication.requireActor(request);
     const pk = parsePk(request.params.key);
     await deletions.withdraw(actor, pk);
