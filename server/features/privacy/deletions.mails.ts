@@ -4,8 +4,8 @@ import { renderMail } from '../../mail/layout.ts';
 import { FULL_MOMENT } from '../../mail/moment.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
 
-/** Writes when an account is deleted, in the reader's time zone: it can be kept until that minute. */
-export const writeDueAt = zonedFormatter('en-US', FULL_MOMENT);
+/** Formats when an account is deleted, in the reader's time zone: it can be kept until that minute. */
+export const dueAtFormat = zonedFormatter('en-US', FULL_MOMENT);
 
 /** Builds the email about a requested deletion, to the person or a parent. */
 export function deletionMail(
@@ -18,7 +18,7 @@ export function deletionMail(
   },
 ): OutgoingMail {
   const { to, personPk, requestedAt, dueAt } = request;
-  const date = writeDueAt(to.timeZone).format(dueAt);
+  const date = dueAtFormat(to.timeZone).format(dueAt);
   const isOwn = to.pk === personPk;
   return {
     key: `deletion:${personPk}:${requestedAt.getTime()}:${to.pk}`,

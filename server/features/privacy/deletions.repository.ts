@@ -24,7 +24,7 @@ export class DeletionsRepository {
     return row;
   }
 
-  /** @returns false when the deletion was requested already */
+  /** Stores a request. @returns false when the deletion was requested already */
   async insert({ userPk, requesterPk, requestedAt, dueAt }: DeletionRow): Promise<boolean> {
     const rows = await this.#database.query(
       `INSERT INTO deletion_requests (user_pk, requester_pk, requested_at, due_at) VALUES ($1, $2, $3, $4)
@@ -34,7 +34,7 @@ export class DeletionsRepository {
     return rows.length > 0;
   }
 
-  /** @returns false when there was none, or it is due */
+  /** Removes a request that is not due. @returns false when there was none, or it is due */
   async withdraw(userPk: number, now: Date): Promise<boolean> {
     const rows = await this.#database.query(
       'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at > $2 RETURNING user_pk',
@@ -48,7 +48,7 @@ export class DeletionsRepository {
    * and then finds nothing.
    * @returns who requested it; undefined when it is not due or was withdrawn
    */
-  async take(userPk: number, now: Date): Promise<number | undefined> {
+  async removeDue(userPk: number, now: Date): Promise<number | undefined> {
     const [row] = await this.#database.query<{ requesterPk: number }>(
       'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at <= $2 RETURNING requester_pk AS "requesterPk"',
       [userPk, now],
@@ -57,7 +57,7 @@ export class DeletionsRepository {
   }
 
   /** Returns the people whose grace period is over. */
-  async due(now: Date): Promise<number[]> {
+  async listDue(now: Date): Promise<number[]> {
     const rows = await this.#database.query<{ userPk: number }>(
       'SELECT user_pk AS "userPk" FROM deletion_requests WHERE due_at <= $1 ORDER BY due_at, user_pk',
       [now],
@@ -66,9 +66,9 @@ export class DeletionsRepository {
   }
 
   /**
-   * Locks the holders of the person's permissions, so that two of them cannot leave at the same time. Call it in the
-   * transaction of the change.
-   * @returns the permissions that nobody else with an enabled account and no requested deletion has
+   * Returns the permissions that nobody else with an enabled account and no requested deletion has. Locks the holders
+   * of the person's permissions until the transaction ends, so that two of them cannot leave at the same time. Outside
+   * a transaction, the result can change at once.
    */
   async lastHeldPermissions(userPk: number): Promise<string[]> {
     await this.#database.query(
@@ -97,7 +97,9 @@ export class DeletionsRepository {
   }
 
   /** Returns who is notified of a requested deletion: the person and their parents. */
-  async family(userPk: number): Promise<{ pk: number; email: string; fullName: string; timeZone: string }[]> {
+  async familyOf(
+    userPk: number,
+  ): Promise<{ pk: number; email: string; fullName: string; timeZone: string }[]> {
     return this.#database.query(
       `SELECT pk, email, full_name AS "fullName", time_zone AS "timeZone" FROM users
       WHERE disabled_at IS NULL AND (pk = $1

@@ -1,47 +1,49 @@
+/**
+ * Deletes accounts, 30 days after a request. From the request to the end:
+ *
+ * 1. `request` stores a row in `deletion_requests`, and notifies the person and their parents by alert
+ *    (privacy.alerts.ts) and email (deletions.mails.ts). `requestForChild` does the same for a child who is too young.
+ * 2. For 30 days, `withdraw` can remove the row. `read` returns what the page 'Personal data' shows.
+ *
+ * Then an hourly job deletes the account (deletions.jobs.ts):
+ *
+ * 3. It ends the subscription at the payment provider, and deletes the files of exports.
+ * 4. It deletes rows of others that quote the name or the address, or are about the person's meetings
+ *    (quotes.repository.ts).
+ * 5. In one transaction, it removes the request, cancels future meetings (booking/departures.service.ts), deletes the
+ *    person's rows and files (erase.repository.ts), and records `account_deleted` in the audit log.
+ * 6. It repeats the quotes of step 4, because other jobs can write during the transaction.
+ * 7. Ten minutes later, the last pass (another job) repeats them again: requests can have read the name before the
+ *    transaction and written it later.
+ *
+ * personal-data.ts declares for every table which rows steps 4 and 5 delete, and how a new table is registered. The
+ * reasons are in docs/decisions/028-export-and-deletion.md.
+ */
 import type { Actor } from '#shared/kernel/actor.ts';
 import { AppError, notFound } from '#shared/kernel/errors.ts';
 import { lastHolderMessage } from '#shared/privacy/policy.ts';
 import type { PersonalData } from '#shared/privacy/responses.ts';
 import { DELETION_DAYS } from '#shared/privacy/limits.ts';
-import { actAs } from '../../db/act-as.ts';
-import { lockFor } from '../../db/locks.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { recordPrivacyEvent } from '../../lib/security-log.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
+import { registerDeletionJobs } from './deletions.jobs.ts';
 import { deletionMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
-import { erasePerson } from './erase.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
-import {
-  deleteLastPass,
-  deleteMeetingTexts,
-  deleteQuotes,
-  LAST_PASS_JOB,
-  type Quotes,
-  quotesOf,
-} from './quotes.repository.ts';
 
-const DELETE_JOB = 'privacy.delete';
 const DAY_MS = 86_400_000;
-/** Requests that have read a name before the deletion have ended by then: the server stops them earlier. */
-const LAST_PASS_AFTER_MS = 10 * 60_000;
-
-/** What the last pass deletes: texts about a person who is deleted, except some emails. */
-interface LastPass {
-  quotes: Quotes;
-  keptMails: readonly string[];
-}
 
 /** The service of deletions, for routes and the acceptance of invitations. */
 export type DeletionsService = ReturnType<typeof createDeletionsService>;
 
 /** Creates the service that deletes accounts after a grace period. */
 export function createDeletionsService(
-  { config, database, clock, jobs, mail, storage }: ServiceDependencies,
+  dependencies: ServiceDependencies,
   {
     alerts,
     dataExports,
@@ -54,62 +56,15 @@ export function createDeletionsService(
     payments: PaymentsService;
   },
 ) {
+  const { config, database, clock, mail } = dependencies;
   const repository = new DeletionsRepository(database);
   // Each request sends emails, and can be withdrawn.
   const limit = createRateLimit(database, { name: 'deletion', attempts: 10, seconds: 24 * 3600 });
   alerts.registerAlertSource(deletionRequested(repository));
-
-  async function deleteOne(userPk: number): Promise<void> {
-    // Before anything is deleted: if the payment provider does not answer, the request stays and is tried again.
-    await payments.endSubscription(userPk);
-    await dataExports.deleteFilesOf(userPk);
-    const isLastHolder = async () => (await repository.lastHeldPermissions(userPk)).length > 0;
-    if (await isLastHolder()) return;
-    const quotes = await quotesOf(database, userPk);
-    if (quotes !== undefined) await deleteQuotes(database, quotes);
-    await deleteMeetingTexts(database, userPk);
-    const lastPass = await database.transaction(async () => {
-      // Waits for jobs that write names. Jobs that begin later read them after this transaction.
-      await lockFor(database, 'deletions', 0);
-      if (await isLastHolder()) return undefined;
-      const requesterPk = await repository.take(userPk, clock.now());
-      if (requesterPk === undefined) return undefined;
-      await actAs(database, requesterPk);
-      const keptMails = await departures.cancelMeetingsOf(userPk);
-      await erasePerson({ database, storage }, userPk);
-      const people = { actorPk: requesterPk, subjectPk: userPk };
-      await recordPrivacyEvent(database, 'account_deleted', people);
-      return quotes && queueLastPass({ quotes, keptMails });
-    });
-    // Jobs that read the name or the address before the deletion can have written alerts and emails during it.
-    if (lastPass !== undefined) await deleteQuotes(database, lastPass.quotes, lastPass.keptMails);
-  }
-
-  /**
-   * Queues the last pass: it deletes texts by requests that read the name or the address before the deletion and write
-   * after it. It also does the work of the pass right after the transaction if the server stops before that one.
-   */
-  async function queueLastPass(lastPass: LastPass): Promise<LastPass> {
-    await jobs.send(LAST_PASS_JOB, lastPass, {
-      singletonKey: String(lastPass.quotes.personPk),
-      startAfter: new Date(clock.now().getTime() + LAST_PASS_AFTER_MS),
-    });
-    return lastPass;
-  }
-
-  async function runLastPass({ quotes, keptMails }: LastPass): Promise<void> {
-    await deleteQuotes(database, quotes, keptMails);
-    await deleteLastPass(database, quotes.personPk);
-  }
-
-  async function deleteDue(): Promise<void> {
-    const errors: unknown[] = [];
-    for (const userPk of await repository.due(clock.now())) {
-      // One failed deletion must not stop the others.
-      await deleteOne(userPk).catch((error: unknown) => errors.push(error));
-    }
-    if (errors.length > 0) throw errors[0];
-  }
+  const { deleteDue } = registerDeletionJobs(
+    { ...dependencies, repository },
+    { dataExports, departures, payments },
+  );
 
   /**
    * Stores a request and notifies the family by alert and email. Requesting it twice changes nothing.
@@ -128,14 +83,11 @@ export function createDeletionsService(
       if (!(await repository.insert({ ...people, requestedAt, dueAt }))) return;
       await recordPrivacyEvent(database, 'deletion_requested', { actorPk: requesterPk, subjectPk: userPk });
       await alerts.announce(DELETION_REQUESTED, { userPk });
-      for (const to of (await repository.family(userPk)).filter(isMailed)) {
+      for (const to of (await repository.familyOf(userPk)).filter(isMailed)) {
         await mail.enqueue(deletionMail(config.publicUrl, { to, personPk: userPk, requestedAt, dueAt }));
       }
     });
   }
-
-  jobs.register(DELETE_JOB, deleteDue, { retries: 3, cron: '37 * * * *', expiresAfter: 1800 });
-  jobs.register(LAST_PASS_JOB, runLastPass, { retries: 100, expiresAfter: 1800 });
 
   return {
     /** Runs the due deletions. The job calls it every hour. */

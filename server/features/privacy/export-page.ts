@@ -1,8 +1,14 @@
+/**
+ * The page `index.html` of an export, as pieces of HTML that the archive streams.
+ *
+ * Example: `rowHtml({ pk: 3, name: 'Essay', shared: true })` is
+ * `<dl><dt>Name</dt><dd>Essay</dd><dt>Shared</dt><dd>Yes</dd></dl>`.
+ */
 import { escapeHtml } from '#shared/kernel/escape-html.ts';
-import type { ExportedRow } from './personal-rows.repository.ts';
+import type { ExportedRow } from './export-rows.repository.ts';
 
-/** Columns that only connect tables; the JSON files contain them. */
-const TECHNICAL = /^(pk|.*_pk|version|slug|position)$/;
+/** Columns that only connect or order rows; the JSON files contain them. */
+const TECHNICAL_COLUMN = /^(pk|.*_pk|version|slug|position)$/;
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:48rem;margin:2rem auto;padding:0 1rem;color:#1b2030}
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin:2rem 0 .5rem;border-bottom:1px solid #dfe2e8}
@@ -31,11 +37,13 @@ export function sectionStart(title: string): string {
   return `<h2>${escapeHtml(title)}</h2>\n`;
 }
 
+/** Returns a column's label, such as 'Due date' for `due_date`. */
 function labelOf(column: string): string {
   const words = column.replace(/^text_/, '').replaceAll('_', ' ');
   return (words[0]?.toUpperCase() ?? '') + words.slice(1);
 }
 
+/** Returns a value as text. `html_body` loses its tags, and times their 'T' and zone. */
 function textOf(column: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') {
@@ -51,10 +59,10 @@ function textOf(column: string, value: unknown): string {
 /** Returns a row as a list of labels and values, without empty values. */
 export function rowHtml(row: ExportedRow): string {
   const lines = Object.entries(row)
-    .filter(([column, value]) => !TECHNICAL.test(column) && value !== null && value !== '')
+    .filter(([column, value]) => !TECHNICAL_COLUMN.test(column) && value !== null && value !== '')
     .map(([column, value]) => {
       const text = textOf(column, value).trim();
-      // Rich text was escaped when it was rendered.
+      // The text of `html_body` was escaped when it was rendered.
       return `<dt>${escapeHtml(labelOf(column))}</dt><dd>${column === 'html_body' ? text : escapeHtml(text)}</dd>`;
     });
   return lines.length === 0 ? '' : `<dl>${lines.join('')}</dl>\n`;

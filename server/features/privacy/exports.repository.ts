@@ -1,17 +1,33 @@
 import type { Role } from '#shared/kernel/roles.ts';
 import type { Database } from '../../db/database.ts';
 
-/** An export of a person's data. */
+/**
+ * The state of an export:
+ *
+ *     waiting     requested, or the job writes the ZIP
+ *     ready       the ZIP can be downloaded
+ *     downloaded  a download has started; 'ready' again if it breaks
+ *     failed      the job gave up or was lost
+ *     expired     the ZIP was deleted before a download
+ */
+type ExportState = 'waiting' | 'ready' | 'downloaded' | 'failed' | 'expired';
+
+/** An export of a person's data. There is one for each requester and subject: a new one replaces it. */
 export interface ExportRow {
   pk: number;
   requesterPk: number;
+  /** The person whose data it is. */
   subjectPk: number;
   subjectName: string;
-  state: 'waiting' | 'ready' | 'downloaded' | 'failed' | 'expired';
+  state: ExportState;
+  /** In percent. */
   progress: number;
+  /** How often the job has started to write it. */
   attempts: number;
+  /** The name of the ZIP in the file storage. */
   file: string | null;
   createdAt: Date;
+  /** When it became ready or failed, or its last download started. */
   finishedAt: Date | null;
   expiresAt: Date | null;
 }
@@ -44,7 +60,7 @@ export class ExportsRepository {
   }
 
   /** Returns the requester's export of the person. */
-  async of(requesterPk: number, subjectPk: number): Promise<ExportRow | undefined> {
+  async findByPeople(requesterPk: number, subjectPk: number): Promise<ExportRow | undefined> {
     const [row] = await this.#database.query<ExportRow>(
       `${SELECT} WHERE requester_pk = $1 AND subject_pk = $2`,
       [requesterPk, subjectPk],
@@ -67,7 +83,7 @@ export class ExportsRepository {
   }
 
   /** Counts an attempt, and stores its file before the file itself, so that the clean-up finds it after a crash. */
-  async begin(pk: number, file: string): Promise<void> {
+  async beginAttempt(pk: number, file: string): Promise<void> {
     await this.#database.query(
       'UPDATE data_exports SET attempts = attempts + 1, progress = 0, file = $2 WHERE pk = $1',
       [pk, file],
@@ -78,7 +94,7 @@ export class ExportsRepository {
     await this.#database.query('UPDATE data_exports SET progress = $2 WHERE pk = $1', [pk, progress]);
   }
 
-  /** @returns false when the export was deleted */
+  /** Ends the job of an export. @returns false when the export was deleted */
   async finish(pk: number, state: 'ready' | 'failed', now: Date, expiresAt: Date | null): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE data_exports SET state = $2, progress = 100, finished_at = $3, expires_at = $4 WHERE pk = $1
@@ -89,7 +105,7 @@ export class ExportsRepository {
   }
 
   /** Ends exports whose job was lost, so that they can be requested again. */
-  async failWaiting(createdBefore: Date, now: Date): Promise<void> {
+  async failLost(createdBefore: Date, now: Date): Promise<void> {
     await this.#database.query(
       `UPDATE data_exports SET state = 'failed', progress = 100, finished_at = $2
       WHERE state = 'waiting' AND created_at < $1`,
@@ -119,17 +135,20 @@ export class ExportsRepository {
     );
   }
 
-  /** Returns files that nobody can download any more. @param usedBefore when a download is over */
-  outdatedFiles(now: Date, usedBefore: Date): Promise<{ pk: number; file: string }[]> {
+  /**
+   * Returns files that nobody can download any more.
+   * @param finishedBefore downloads that started before it are over
+   */
+  outdatedFiles(now: Date, finishedBefore: Date): Promise<{ pk: number; file: string }[]> {
     return this.#database.query(
       `SELECT pk, file FROM data_exports WHERE file IS NOT NULL
         AND (state IN ('downloaded', 'failed', 'expired') AND finished_at < $2 OR state = 'ready' AND expires_at <= $1)`,
-      [now, usedBefore],
+      [now, finishedBefore],
     );
   }
 
-  /** Removes the deleted file's name; an export that was ready has expired. */
-  async removeFile(pk: number): Promise<void> {
+  /** Removes the name of a deleted file; an export that was ready has expired. */
+  async removeFileName(pk: number): Promise<void> {
     await this.#database.query(
       `UPDATE data_exports SET file = NULL, state = CASE state WHEN 'ready' THEN 'expired' ELSE state END
       WHERE pk = $1`,
@@ -141,7 +160,7 @@ export class ExportsRepository {
    * Returns the files of all exports about or requested by a person; with `requesterPk`, only of that requester's
    * export of the person.
    */
-  files(condition: { subjectPk: number; requesterPk?: number }): Promise<{ file: string }[]> {
+  filesOf(condition: { subjectPk: number; requesterPk?: number }): Promise<{ file: string }[]> {
     return this.#database.query(
       `SELECT file FROM data_exports WHERE file IS NOT NULL
         AND ($2::int IS NULL AND (subject_pk = $1 OR requester_pk = $1) OR subject_pk = $1 AND requester_pk = $2)`,

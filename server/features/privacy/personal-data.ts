@@ -1,43 +1,23 @@
+/**
+ * The register of personal data: what every table stores about a person. Exports and deletions read only this.
+ *
+ * Output: {@link PERSONAL_TABLES}. Example: `roadmaps: rows('Roadmap', 'student_pk = $1')`.
+ *
+ * A new table does not compile until it is in {@link PERSONAL_DATA}:
+ *
+ * 1. Choose a declaration (personal-table.ts): `rows` if everyone who can export the person's data gets the rows,
+ *    `ownRows` if only the person gets them, `secret` if nobody does, `{ noPersonalData: reason }` if there are none.
+ * 2. Put it above the tables that its condition reads: a deletion goes through the list from top to bottom.
+ * 3. List columns with secrets or copies in `hidden`.
+ * 4. If a column has texts about several people, such as an alert's title, list it in `quotingColumns`.
+ * 5. If a column with the number of a person has a new name, add it to `PERSON_COLUMN` (export-rows.repository.ts): the
+ *    export then shows the person's name.
+ */
 import { DEPARTURE_REASONS } from '#shared/booking/schema.ts';
 import type { Tables } from '../../db/tables.ts';
+import { type ImpersonalTable, ownRows, type PersonalTable, rows, secret } from './personal-table.ts';
 
-/**
- * What a table stores about a person, as SQL conditions in which $1 is the person's pk. The export reads the rows, and
- * the deletion of an account deletes them.
- */
-export interface PersonalTable {
-  /** The heading in the export. */
-  title: string;
-  /** The exported rows; omitted for tables that are not exported, such as secrets. */
-  exported?: string;
-  /**
-   * The exported rows when someone else requests the export, whose pk is $2; omitted when only the person can see them.
-   */
-  exportedToOthers?: string;
-  /** Columns that are never exported: hashes of secrets, and copies of other columns. */
-  hidden?: readonly string[];
-  /** Columns that are exported to the person only. */
-  ownColumns?: readonly string[];
-  /** The rows to delete with the account. Rows that stay contain only numbers of people. */
-  deleted?: string;
-  /** Columns that can quote names and addresses of other people: rows with the person's are deleted too. */
-  quoting?: readonly string[];
-  /**
-   * Rows that quote only other people with the same name, and are not deleted. $1 has the regular expressions for name
-   * and address, $2 the person's pk, $3 the name, $4 the keys of rows that are known to stay.
-   */
-  ofNamesakes?: string;
-  /** Rows of others about the person's meetings, whose topics can contain personal data: they are deleted, too. */
-  ofMeetings?: string;
-  /** Columns with the name of an author, which becomes 'Former mentor' in rows that stay. */
-  signed?: readonly string[];
-}
-
-/** A table without personal data, with the reason. */
-interface ImpersonalTable {
-  none: string;
-}
-
+// What belongs to the person $1, for conditions of tables that are connected to it.
 const SUBJECT = '(SELECT subject FROM users WHERE pk = $1)';
 const EMAIL = '(SELECT lower(email) FROM users WHERE pk = $1)';
 const ACCOUNT = `(SELECT pk FROM accounts WHERE subject::text = ${SUBJECT})`;
@@ -48,46 +28,35 @@ const ESSAYS = '(SELECT pk FROM essays WHERE student_pk = $1)';
 const REVIEWS = `(SELECT pk FROM rating_reviews WHERE rating_pk IN ${RATING})`;
 const SHARED_LISTS = '(SELECT pk FROM task_lists WHERE owner_pk = $1 AND NOT private)';
 const MEETINGS = '(SELECT pk::text FROM booked_meetings WHERE provider_pk = $1 OR client_pk = $1)';
-/** Emails to send about meetings of other people, with a topic and a reason that do not quote the person. */
-const MAILS_OF_NAMESAKES = `key = ANY ($4::text[]) OR (
+/** The notes that the person received. */
+const RECEIVED = 'pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $1)';
+/**
+ * Emails that stay although they contain the person's name ({@link PersonalTable.keptForNamesakes}): those of the
+ * deletion, and those in the queue about a meeting of other people, if one of them has the same name and the topic and
+ * the reason do not contain it. Example: a father has the name of the deleted child, and his meeting is canceled.
+ */
+const MAILS_KEPT_FOR_NAMESAKES = `key = ANY ($4::text[]) OR (
   state = 'queued' AND key LIKE 'meeting:%' AND NOT "to" ~* ANY ($1::text[]) AND EXISTS (
     SELECT FROM booked_meetings AS meeting
       JOIN users AS namesake ON namesake.pk IN (meeting.provider_pk, meeting.client_pk, mails.user_pk)
     WHERE meeting.pk::text = split_part(mails.key, ':', 2) AND $2::int NOT IN (meeting.provider_pk, meeting.client_pk)
       AND namesake.pk <> $2 AND lower(namesake.full_name) = lower($3)
       AND NOT concat_ws(' ', meeting.name, meeting.cancel_reason) ~* ANY ($1::text[])))`;
-const RECEIVED = 'pk IN (SELECT note_pk FROM note_recipients WHERE user_pk = $1)';
-const PUBLISHED: ImpersonalTable = { none: 'Published data.' };
+
+const PUBLISHED: ImpersonalTable = { noPersonalData: 'Published data.' };
 const HASHED: ImpersonalTable = {
-  none: 'Counters by the hash of an address or a number, deleted when their period ends, after 30 days at the latest.',
+  noPersonalData:
+    'Counters by the hash of an address or a number, deleted when their period ends, after 30 days at the latest.',
 };
 
-/** Rows that a condition selects for everyone who can export them. */
-function rows(title: string, condition: string, more: Partial<PersonalTable> = {}): PersonalTable {
-  return { title, exported: condition, exportedToOthers: condition, deleted: condition, ...more };
-}
-
-/** Rows that only the person can export. */
-function ownRows(title: string, condition: string, more: Partial<PersonalTable> = {}): PersonalTable {
-  return { title, exported: condition, deleted: condition, ...more };
-}
-
-/** Rows that are deleted, but not exported. */
-function secret(title: string, condition: string): PersonalTable {
-  return { title, deleted: condition };
-}
-
-/**
- * Every table, in the order of deletion: tables whose condition reads another table come before it. A new table does
- * not compile until it is here.
- */
+/** Every table, in the order of deletion: a table whose condition reads another one is above it. */
 export const PERSONAL_DATA = {
   users: {
     title: 'Profile',
     exported: 'pk = $1',
     exportedToOthers: 'pk = $1',
     hidden: ['issuer', 'subject', 'tokens_valid_after', 'students_revision', 'has_time_zone'],
-    ownColumns: [
+    hiddenFromOthers: [
       'email',
       'phone',
       'birthday',
@@ -106,9 +75,9 @@ export const PERSONAL_DATA = {
     hidden: ['reason'],
   }),
   pins: ownRows('Pinned students', 'user_pk = $1', { deleted: 'user_pk = $1 OR pinned_pk = $1' }),
-  revokedSessions: { none: 'Random numbers of ended sign-ins, deleted after a day.' },
+  revokedSessions: { noPersonalData: 'Random numbers of ended sign-ins, deleted after a day.' },
   dataExports: secret('Data exports', 'requester_pk = $1 OR subject_pk = $1'),
-  deletionRequests: { none: 'Numbers of people and times; the deletion job removes the row last.' },
+  deletionRequests: { noPersonalData: 'Numbers of people and times; the deletion removes the row.' },
 
   emailChanges: ownRows('New email address', `account_pk IN ${ACCOUNT}`, {
     exported: `account_pk IN ${ACCOUNT} AND used_form IS NULL`,
@@ -118,7 +87,7 @@ export const PERSONAL_DATA = {
   passkeys: ownRows('Passkeys', `account_pk IN ${ACCOUNT}`, {
     hidden: ['credential_id', 'public_key', 'counter'],
   }),
-  passkeyChallenges: { none: 'Random numbers of unfinished requests, deleted within hours.' },
+  passkeyChallenges: { noPersonalData: 'Random numbers of unfinished requests, deleted within hours.' },
   recoveryCodes: secret('Recovery codes', `account_pk IN ${ACCOUNT}`),
   secondFactors: secret('One-time codes', `account_pk IN ${ACCOUNT}`),
   signInDevices: ownRows('Signed-in devices', `session_id IN ${SESSIONS}`, { hidden: ['session_id'] }),
@@ -130,12 +99,12 @@ export const PERSONAL_DATA = {
   }),
   signInFailures: HASHED,
   rateLimits: HASHED,
-  oidcSecrets: { none: 'Keys of the server.' },
+  oidcSecrets: { noPersonalData: 'Keys of the server.' },
   mails: ownRows('Emails', `user_pk = $1 OR (user_pk IS NULL AND lower("to") = ${EMAIL})`, {
     hidden: ['key', 'html', 'headers', 'calendar', 'claimed_until', 'last_error'],
-    quoting: ['to', 'subject', 'text', 'html', 'headers', 'calendar', 'last_error'],
-    ofNamesakes: MAILS_OF_NAMESAKES,
-    ofMeetings: `key LIKE 'meeting:%' AND split_part(key, ':', 2) IN ${MEETINGS}`,
+    quotingColumns: ['to', 'subject', 'text', 'html', 'headers', 'calendar', 'last_error'],
+    keptForNamesakes: MAILS_KEPT_FOR_NAMESAKES,
+    aboutMeetings: `key LIKE 'meeting:%' AND split_part(key, ':', 2) IN ${MEETINGS}`,
   }),
 
   notes: {
@@ -162,9 +131,9 @@ export const PERSONAL_DATA = {
     'Being canceled in SimplyBook',
     `actor_pk = $1 OR meeting_pk IN (SELECT pk FROM booked_meetings WHERE $1 IN (provider_pk, client_pk))`,
   ),
-  simplybookBookings: { none: 'Numbers of bookings and people, deleted with their meetings.' },
-  simplybookConnections: { none: 'The state of the connection.' },
-  simplybookProblems: { none: 'Numbers in the booking system.' },
+  simplybookBookings: { noPersonalData: 'Numbers of bookings and people, deleted with their meetings.' },
+  simplybookConnections: { noPersonalData: 'The state of the connection.' },
+  simplybookProblems: { noPersonalData: 'Numbers in the booking system.' },
   noteCounts: secret('Numbers of notes', 'student_pk = $1'),
   bookedMeetings: rows('Meetings', 'provider_pk = $1 OR client_pk = $1', {
     hidden: ['meet_id', 'busy', 'sequence', 'room_closed'],
@@ -191,12 +160,12 @@ export const PERSONAL_DATA = {
   listTemplates: rows('List templates', 'owner_pk = $1'),
   calendarFeeds: ownRows('Calendar link', 'user_pk = $1', { hidden: ['token_hash'] }),
 
-  idempotencyKeys: { ...secret('Repeated requests', 'user_pk = $1'), quoting: ['answer'] },
+  idempotencyKeys: { ...secret('Repeated requests', 'user_pk = $1'), quotingColumns: ['answer'] },
   alertSettings: ownRows('Alert settings', 'user_pk = $1', { hidden: ['unsubscribe_token'] }),
   alerts: ownRows('Alerts', 'user_pk = $1', {
     hidden: ['key', 'revision'],
-    quoting: ['title', 'body'],
-    ofMeetings: `kind IN ('meeting_changed', 'meeting_reminder') AND split_part(key, ':', 2) IN ${MEETINGS}`,
+    quotingColumns: ['title', 'body'],
+    aboutMeetings: `kind IN ('meeting_changed', 'meeting_reminder') AND split_part(key, ':', 2) IN ${MEETINGS}`,
   }),
   alertFeeds: secret('State of the alert feed', 'user_pk = $1'),
 
@@ -220,7 +189,7 @@ export const PERSONAL_DATA = {
   essays: rows('Essays', 'student_pk = $1', { exportedToOthers: 'student_pk = $1 AND is_shared' }),
   acceptedTerms: ownRows('Accepted terms', 'user_pk = $1'),
   articleReadings: ownRows('Articles read', 'user_pk = $1'),
-  articleVersions: { title: 'Articles', signed: ['author'] },
+  articleVersions: { title: 'Articles', authorNames: ['author'] },
 
   continuedSignUps: ownRows('Sign-up', `user_pk = $1 OR lower(email) = ${EMAIL}`, {
     hidden: ['session_hash'],
@@ -231,7 +200,7 @@ export const PERSONAL_DATA = {
     hidden: ['note', 'actor_pk'],
   }),
   memberships: rows('Membership', 'student_pk = $1'),
-  stripeEvents: { none: 'Numbers of processed payment events.' },
+  stripeEvents: { noPersonalData: 'Numbers of processed payment events.' },
 
   ratingReviewRequests: rows('Requested reviews', 'student_pk = $1'),
   ratingReviewCategories: rows('Categories of reviews', `review_pk IN ${REVIEWS}`),
@@ -270,4 +239,4 @@ export const DECLARED_TABLES: readonly string[] = Object.keys(PERSONAL_DATA).map
 /** The tables with personal data, by their names in SQL. */
 export const PERSONAL_TABLES: readonly (PersonalTable & { name: string })[] = Object.entries(
   PERSONAL_DATA as Readonly<Record<string, PersonalTable | ImpersonalTable>>,
-).flatMap(([table, data]) => ('none' in data ? [] : [{ name: sqlName(table), ...data }]));
+).flatMap(([table, data]) => ('noPersonalData' in data ? [] : [{ name: sqlName(table), ...data }]));

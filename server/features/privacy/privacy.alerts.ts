@@ -1,7 +1,8 @@
+/** The alerts about exports and deletions. */
 import { paths } from '#shared/kernel/paths.ts';
 import { EXPORT_HOURS } from '#shared/privacy/limits.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
-import { writeDueAt } from './deletions.mails.ts';
+import { dueAtFormat } from './deletions.mails.ts';
 import type { DeletionsRepository } from './deletions.repository.ts';
 import type { ExportsRepository } from './exports.repository.ts';
 
@@ -40,7 +41,7 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
     async alertsOf({ userPk }) {
       const request = await repository.find(userPk);
       if (request === undefined) return [];
-      const family = await repository.family(userPk);
+      const family = await repository.familyOf(userPk);
       const person = family.find(({ pk }) => pk === userPk);
       return family.map(({ pk, timeZone }) => ({
         userPk: pk,
@@ -49,7 +50,7 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
           pk === userPk
             ? 'Your account will be deleted'
             : `The account of ${person?.fullName ?? 'your child'} will be deleted`,
-        body: `You can keep it until ${writeDueAt(timeZone).format(request.dueAt)}.`,
+        body: `You can keep it until ${dueAtFormat(timeZone).format(request.dueAt)}.`,
         path: paths.personalData(userPk),
         studentPk: pk === userPk ? null : userPk,
       }));
