@@ -1,3 +1,13 @@
+/**
+ * Opens and accepts the links in invitations. There are three ways to accept one:
+ *
+ *     identity's `accept`  a new person chooses a password on a page of the embedded identity provider
+ *     `accept`             a signed-in person presses the button on the page of the link
+ *     `acceptBySignIn`     a person signs in because of the link; at an external provider, new people do this, too
+ *
+ * Each locks the invitation, gets the person (`findOrCreatePerson`), and relates the two people (`completeInvitation`).
+ * Unknown, used, expired and revoked links look the same. Only the person who has accepted a link can repeat it.
+ */
 import { relationFromInvitation } from '#shared/invitations/policy.ts';
 import type { OpenInvitation } from '#shared/invitations/responses.ts';
 import { invitationToken } from '#shared/invitations/schema.ts';
@@ -54,9 +64,9 @@ export function createInvitationLinksService(
   const links = createRateLimit(database, { name: 'invitation-link', attempts: 30, seconds: 15 * 60 });
 
   /** Finds the invitation of a link. Failures count against the IP address. */
-  async function openBy(hash: string | null, ip: string): Promise<OpenInvitationRow | undefined> {
+  async function findOpen(hash: string | null, ip: string): Promise<OpenInvitationRow | undefined> {
     await links.require(ip);
-    const row = hash === null ? undefined : await repository.open(hash, clock.now());
+    const row = hash === null ? undefined : await repository.findOpen(hash, clock.now());
     if (row !== undefined) await links.refund(ip);
     return row;
   }
@@ -66,8 +76,12 @@ export function createInvitationLinksService(
     return hasSignedIn || identity.accounts === null || (await identity.accounts.has(email));
   }
 
-  /** Links the person who has the email address but no sign-in, or creates one. */
-  async function personFor(invitation: OpenInvitationRow, accepting: Accepting): Promise<number> {
+  /**
+   * Returns the person with the email address, or creates one. A person without a sign-in, such as a student who was
+   * added without one, gets the accepting sign-in.
+   * @throws AppError CONFLICT for a person with another role or sign-in
+   */
+  async function findOrCreatePerson(invitation: OpenInvitationRow, accepting: Accepting): Promise<number> {
     const { issuer, subject, firstName, lastName, birthday } = accepting;
     const owner = await repository.ownerOf(invitation.email);
     if (owner === undefined) {
@@ -87,14 +101,18 @@ export function createInvitationLinksService(
       return pk;
     }
     if (owner.role !== invitation.role) throw new AppError('CONFLICT', OTHER_ROLE);
-    if (owner.issuer === null) await repository.bind(owner.pk, { issuer, subject, birthday });
+    if (owner.issuer === null) await repository.linkSignIn(owner.pk, { issuer, subject, birthday });
     else if (owner.issuer !== issuer || owner.subject !== subject)
       throw new AppError('CONFLICT', OTHER_ADDRESS);
     return owner.pk;
   }
 
-  /** Relates the two people. Call it in the transaction that locks the invitation. @throws AppError CONFLICT */
-  async function finish(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
+  /**
+   * Relates the two people, if this kind of invitation does, and marks it as accepted. Call it in the transaction that
+   * locks the invitation.
+   * @throws AppError CONFLICT
+   */
+  async function completeInvitation(invitation: OpenInvitationRow, acceptedPk: number): Promise<void> {
     const { pk, inviterPk } = invitation;
     const relation = relationFromInvitation(invitation.inviterRole, invitation.role);
     await actAs(database, acceptedPk);
@@ -125,19 +143,19 @@ export function createInvitationLinksService(
       if (invitation.email.toLowerCase() !== accepting.email.toLowerCase()) {
         throw new AppError('CONFLICT', OTHER_ADDRESS);
       }
-      await finish(invitation, await personFor(invitation, accepting));
+      await completeInvitation(invitation, await findOrCreatePerson(invitation, accepting));
     });
   }
 
   identity.setInvitationHandler({
     async find(hash, ip) {
-      const invitation = await openBy(hash, ip);
+      const invitation = await findOpen(hash, ip);
       return invitation === undefined ? null : { ...invitation, signsIn: await signsIn(invitation) };
     },
 
     async accept(hash, input: AcceptInput) {
       const { accounts } = identity;
-      const found = await repository.open(hash, clock.now());
+      const found = await repository.findOpen(hash, clock.now());
       if (accounts === null || found === undefined) return false;
       const names = { firstName: input.first_name, lastName: input.last_name };
       await accounts.requireStrongPassword(input.password, { ...names, email: found.email });
@@ -149,7 +167,10 @@ export function createInvitationLinksService(
         const subject = await accounts.create({ email, passwordHash, ...names });
         const birthday = role === 'student' ? (input.birthday ?? null) : null;
         const account = { issuer: identity.issuer, subject, email, birthday, ...names };
-        await finish(invitation, await personFor(invitation, { ...account, timeZone: input.time_zone }));
+        await completeInvitation(
+          invitation,
+          await findOrCreatePerson(invitation, { ...account, timeZone: input.time_zone }),
+        );
         return true;
       });
     },
@@ -165,7 +186,7 @@ export function createInvitationLinksService(
   return {
     /** Reads the page of a link (AUTH-014). It accepts nothing, because mail scanners open links. */
     async look(token: string, ip: string): Promise<OpenInvitation> {
-      const invitation = await openBy(tokenHash(token), ip);
+      const invitation = await findOpen(tokenHash(token), ip);
       if (invitation === undefined) throw notFound();
       const { inviter, inviterRole, role, email } = invitation;
       const way = (await signsIn(invitation)) ? 'sign_in' : 'password';
@@ -192,7 +213,7 @@ export function createInvitationLinksService(
       verifiedEmail: () => Promise<string | null>,
       ip: string,
     ): Promise<boolean> {
-      const found = await openBy(tokenHash(invitation.token), ip);
+      const found = await findOpen(tokenHash(invitation.token), ip);
       if (found === undefined) return wasAcceptedBy(invitation.token, signIn);
       const email = await verifiedEmail();
       if (email === null) return false;

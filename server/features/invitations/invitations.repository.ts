@@ -51,20 +51,23 @@ export interface AddressOwner {
   subject: string | null;
 }
 
+/** The columns of an {@link InvitationRow}. */
 const ROW = `
   pk, first_name AS "firstName", last_name AS "lastName", email, role, created_at AS "createdAt",
   expires_at AS "expiresAt", accepted_at AS "acceptedAt",
   (SELECT accepted_pk FROM relations WHERE (student_pk, user_pk) IN
     ((accepted_pk, inviter_pk), (inviter_pk, accepted_pk)) LIMIT 1) AS "relatedPk"`;
 
-// The SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation is valid while its inviter could create it.
+// $2 is the current time. The roles are the SQL of `invitableRoles` (shared/invitations/policy.ts): an invitation is
+// valid while its inviter could create it.
 const IS_OPEN = `
   accepted_at IS NULL AND revoked_at IS NULL AND expires_at > $2 AND inviter.disabled_at IS NULL AND (
     (inviter.role = 'student' AND invitations.role = 'parent')
     OR (inviter.role <> 'student' AND EXISTS (SELECT FROM user_permissions
       WHERE user_pk = inviter.pk AND permission = 'users.add_' || invitations.role)))`;
 
-const OPEN = `
+/** Selects the open invitation with the token hash $1 at the time $2. */
+const SELECT_OPEN = `
   SELECT invitations.pk, invitations.first_name AS "firstName", invitations.last_name AS "lastName",
     invitations.email, invitations.role, inviter_pk AS "inviterPk", inviter.full_name AS inviter,
     inviter.role AS "inviterRole", EXISTS (SELECT FROM users
@@ -135,7 +138,7 @@ export class InvitationsRepository {
     return row;
   }
 
-  /** @returns undefined when the inviter already has a pending one for this address */
+  /** Stores an invitation. @returns undefined when the inviter already has a pending one for this address */
   async insert(invitation: NewInvitation): Promise<number | undefined> {
     const { inviterPk, firstName, lastName, email, role, tokenHash, createdAt, expiresAt } = invitation;
     const [row] = await this.#database.query<{ pk: number }>(
@@ -157,6 +160,7 @@ export class InvitationsRepository {
     return rows.length > 0;
   }
 
+  /** Returns an invite to a student. */
   async refundInvite(userPk: number): Promise<void> {
     await this.#database.query('UPDATE users SET invites_remaining = invites_remaining + 1 WHERE pk = $1', [
       userPk,
@@ -186,14 +190,15 @@ export class InvitationsRepository {
     return rows.length > 0;
   }
 
-  async open(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
-    const [row] = await this.#database.query<OpenInvitationRow>(OPEN, [tokenHash, now]);
+  /** Finds the open invitation of a link. */
+  async findOpen(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
+    const [row] = await this.#database.query<OpenInvitationRow>(SELECT_OPEN, [tokenHash, now]);
     return row;
   }
 
-  /** Like {@link open}, with a lock: no other transaction can accept, resend or revoke it. */
+  /** Like {@link findOpen}, with a lock: no other transaction can accept, resend or revoke it. */
   async lockOpen(tokenHash: string, now: Date): Promise<OpenInvitationRow | undefined> {
-    const [row] = await this.#database.query<OpenInvitationRow>(`${OPEN} FOR UPDATE OF invitations`, [
+    const [row] = await this.#database.query<OpenInvitationRow>(`${SELECT_OPEN} FOR UPDATE OF invitations`, [
       tokenHash,
       now,
     ]);
@@ -239,6 +244,7 @@ export class InvitationsRepository {
     return rows.length > 0;
   }
 
+  /** Finds and locks the person with an email address. */
   async ownerOf(email: string): Promise<AddressOwner | undefined> {
     const [row] = await this.#database.query<AddressOwner>(
       'SELECT pk, role, issuer, subject FROM users WHERE lower(email) = lower($1) FOR UPDATE',
@@ -266,7 +272,7 @@ export class InvitationsRepository {
   }
 
   /** Links a person to a sign-in, with their consent. */
-  async bind(
+  async linkSignIn(
     pk: number,
     { issuer, subject, birthday }: { issuer: string; subject: string; birthday: string | null },
   ): Promise<void> {

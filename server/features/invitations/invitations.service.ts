@@ -1,3 +1,16 @@
+/**
+ * Invites people by email. An invitation from the first email to the end:
+ *
+ * 1. `invite` stores a row in `invitations` with the hash of a random token, and emails the link with the token
+ *    (invitations.mails.ts). No person is created: an unused one would block a later sign-up with the address.
+ * 2. `resend` replaces the token and emails the new link; `revoke` ends the invitation.
+ * 3. The invited person opens the link and accepts (invitation-links.service.ts). A parent of the inviting student, and
+ *    a student of the inviting mentor, are then related to them; staff relate the others. The inviter gets an alert
+ *    (invitations.alerts.ts).
+ *
+ * An invitation is open for 7 days, and only while its inviter could still create it (`IS_OPEN` in
+ * invitations.repository.ts). The reasons are in docs/decisions/017-invitations.md.
+ */
 import { randomBytes } from 'node:crypto';
 import { capabilitiesOf } from '#shared/kernel/capabilities.ts';
 import { canInvite, invitableRoles } from '#shared/invitations/policy.ts';
@@ -67,6 +80,7 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
     }
   }
 
+  /** @throws AppError NOT_FOUND for people who can invite nobody */
   function requireInviter(actor: Actor) {
     if (!canInvite(capabilitiesOf(actor))) throw notFound();
   }
@@ -76,19 +90,22 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
     return { ...row, state: row.acceptedAt !== null ? 'ACTIVATED' : isExpired ? 'EXPIRED' : 'INVITED' };
   }
 
-  async function own(actor: Actor, pk: number): Promise<InvitedUser> {
+  /** Finds an invitation of the actor that is not revoked. @throws AppError NOT_FOUND */
+  async function requireOwn(actor: Actor, pk: number): Promise<InvitedUser> {
     requireInviter(actor);
     const row = await repository.find(pk, actor.pk);
     if (row === undefined) throw notFound();
     return present(row);
   }
 
+  /** Creates the token of a link; only its hash is stored. */
   function newLink() {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(clock.now().getTime() + INVITATION_DAYS * DAY_MS);
     return { token, tokenHash: hashOf(token), expiresAt };
   }
 
+  /** Emails a link. @param count how often this invitation was emailed, including this time */
   function send(
     actor: Actor,
     invitation: Pick<InvitationRow, 'pk' | 'email' | 'role'>,
@@ -102,16 +119,16 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
     );
   }
 
-  /** Finds an invitation of the actor that is neither accepted nor revoked. */
-  async function requireOpen(actor: Actor, id: string): Promise<InvitedUser> {
-    const invitation = await own(actor, requirePk('InvitedUser', id));
+  /** Finds an invitation of the actor that is neither accepted nor revoked. @throws AppError NOT_FOUND, CONFLICT */
+  async function requireNotAccepted(actor: Actor, id: string): Promise<InvitedUser> {
+    const invitation = await requireOwn(actor, requirePk('InvitedUser', id));
     if (invitation.state === 'ACTIVATED') throw alreadyAccepted();
     return invitation;
   }
 
   /** Returns why an open invitation could not be changed. @throws AppError NOT_FOUND when it was revoked in between */
   async function refusalOf(actor: Actor, pk: number): Promise<AppError> {
-    await own(actor, pk);
+    await requireOwn(actor, pk);
     return alreadyAccepted();
   }
 
@@ -176,12 +193,12 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
         { action: 'createUser', key: idempotencyKey, input },
         make,
       );
-      return own(actor, pk);
+      return requireOwn(actor, pk);
     },
 
     /** Emails a new link, also for an expired invitation; the previous link stops working. */
     async resend(actor: Actor, id: string): Promise<InvitedUser> {
-      const invitation = await requireOpen(actor, id);
+      const invitation = await requireNotAccepted(actor, id);
       if (!invitableRoles(capabilitiesOf(actor)).includes(invitation.role)) {
         throw new AppError('FORBIDDEN', NOT_ALLOWED);
       }
@@ -193,12 +210,12 @@ export function createInvitationsService({ config, database, clock, mail }: Serv
         if (count === undefined) throw await refusalOf(actor, invitation.pk);
         await send(actor, invitation, token, count);
       });
-      return own(actor, invitation.pk);
+      return requireOwn(actor, invitation.pk);
     },
 
     /** Revokes an invitation and refunds a student's invite. @returns its pk */
     async revoke(actor: Actor, id: string): Promise<number> {
-      const { pk } = await requireOpen(actor, id);
+      const { pk } = await requireNotAccepted(actor, id);
       await database.transaction(async () => {
         if (!(await repository.revoke(pk, clock.now()))) throw await refusalOf(actor, pk);
         if (actor.role === 'student') await repository.refundInvite(actor.pk);
