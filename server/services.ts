@@ -68,8 +68,8 @@ export function createServices(dependencies: ServiceDependencies) {
   const dataExports = createExportsService(dependencies, { alerts });
   const calendar = simplybook?.calendar ?? null;
   const departures = createDeparturesService(dependencies, { alerts, memberships, calendar });
-  const relations = createRelationsService(dependencies, { alerts, departures });
   const deletions = createDeletionsService(dependencies, { alerts, dataExports, departures, payments });
+  const relations = createRelationsService(dependencies, { alerts, deletions, departures });
   const invitationLinks = createInvitationLinksService(dependencies, { alerts, deletions, relations });
   return {
     accountState: createAccountStateService(dependencies),

@@ -43,6 +43,15 @@ export class DeletionsRepository {
     return rows.length > 0;
   }
 
+  /** Removes a person's request that is not due, if this requester made it. @returns whether there was one */
+  async withdrawRequestOf(requesterPk: number, userPk: number, now: Date): Promise<boolean> {
+    const rows = await this.#database.query(
+      'DELETE FROM deletion_requests WHERE requester_pk = $1 AND user_pk = $2 AND due_at > $3 RETURNING user_pk',
+      [requesterPk, userPk, now],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * Removes a due request. Its row stays locked until the transaction ends, so that a withdrawal at the same time waits
    * and then finds nothing.

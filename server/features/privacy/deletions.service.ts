@@ -3,7 +3,8 @@
  *
  * 1. `request` stores a row in `deletion_requests`, and notifies the person and their parents by alert
  *    (privacy.alerts.ts) and email (deletions.mails.ts). `requestForChild` does the same for a child who is too young.
- * 2. For 30 days, `withdraw` can remove the row. `read` returns what the page 'Personal data' shows.
+ * 2. For 30 days, `withdraw` can remove the row, and the removal of the parent who requested it does. `read` returns what
+ *    the page 'Personal data' shows.
  *
  * Then an hourly job deletes the account (deletions.jobs.ts):
  *
@@ -31,7 +32,7 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
 import { registerDeletionJobs } from './deletions.jobs.ts';
-import { deletionMail } from './deletions.mails.ts';
+import { deletionMail, nameInFamily } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
 import type { ExportsService } from './exports.service.ts';
 import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
@@ -83,8 +84,10 @@ export function createDeletionsService(
       if (!(await repository.insert({ ...people, requestedAt, dueAt }))) return;
       await recordPrivacyEvent(database, 'deletion_requested', { actorPk: requesterPk, subjectPk: userPk });
       await alerts.announce(DELETION_REQUESTED, { userPk });
-      for (const to of (await repository.familyOf(userPk)).filter(isMailed)) {
-        await mail.enqueue(deletionMail(config.publicUrl, { to, personPk: userPk, requestedAt, dueAt }));
+      const family = await repository.familyOf(userPk);
+      const person = { pk: userPk, name: nameInFamily(family, userPk) };
+      for (const to of family.filter(isMailed)) {
+        await mail.enqueue(deletionMail(config.publicUrl, { to, person, requestedAt, dueAt }));
       }
     });
   }
@@ -135,6 +138,18 @@ export function createDeletionsService(
         if (!(await repository.withdraw(pk, clock.now()))) throw notFound();
         await recordPrivacyEvent(database, 'deletion_withdrawn', { actorPk: actor.pk, subjectPk: pk });
       });
+    },
+
+    /**
+     * Withdraws the deletion of a student that a parent requested who is removed now. Call it in the transaction of the
+     * removal.
+     */
+    async withdrawOfRemovedParent(
+      actor: Actor,
+      { studentPk, userPk }: { studentPk: number; userPk: number },
+    ): Promise<void> {
+      if (!(await repository.withdrawRequestOf(userPk, studentPk, clock.now()))) return;
+      await recordPrivacyEvent(database, 'deletion_withdrawn', { actorPk: actor.pk, subjectPk: studentPk });
     },
   };
 }

@@ -279,9 +279,11 @@ describe('the deletion of an account', () => {
     ] as const) {
       const { body } = await (await app.as(viewer)).rest('GET', '/api/alerts/');
       expect(body.alerts[0]).toMatchObject({ title, path: `/users/${student.pk}/personal_data/` });
-      expect(await app.database.query('SELECT FROM mails WHERE "to" = $1', [viewer.email])).not.toHaveLength(
-        0,
+      const mails = await app.database.query<{ subject: string }>(
+        'SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk',
+        [viewer.email],
       );
+      expect(mails.at(-1)?.subject).toBe(title.replace(/account/, 'GoPath account'));
     }
     await send('DELETE', parent, student);
     later(31);

@@ -2,7 +2,7 @@
 import { paths } from '#shared/kernel/paths.ts';
 import { EXPORT_HOURS } from '#shared/privacy/limits.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
-import { dueAtFormat } from './deletions.mails.ts';
+import { dueAtFormat, nameInFamily } from './deletions.mails.ts';
 import type { DeletionsRepository } from './deletions.repository.ts';
 import type { ExportsRepository } from './exports.repository.ts';
 
@@ -42,14 +42,11 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
       const request = await repository.find(userPk);
       if (request === undefined) return [];
       const family = await repository.familyOf(userPk);
-      const person = family.find(({ pk }) => pk === userPk);
+      const name = nameInFamily(family, userPk);
       return family.map(({ pk, timeZone }) => ({
         userPk: pk,
         key: `${DELETION_REQUESTED}:${userPk}:${request.requestedAt.getTime()}`,
-        title:
-          pk === userPk
-            ? 'Your account will be deleted'
-            : `The account of ${person?.fullName ?? 'your child'} will be deleted`,
+        title: pk === userPk ? 'Your account will be deleted' : `The account of ${name} will be deleted`,
         body: `You can keep it until ${dueAtFormat(timeZone).format(request.dueAt)}.`,
         path: paths.personalData(userPk),
         studentPk: pk === userPk ? null : userPk,

@@ -15,6 +15,7 @@ import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { DeparturesService } from '../booking/departures.service.ts';
+import type { DeletionsService } from '../privacy/deletions.service.ts';
 import { RELATION_CHANGED, relationChanged } from './relations.alerts.ts';
 import { type RelatedPerson, type Relation, RelationsRepository } from './relations.repository.ts';
 
@@ -31,7 +32,11 @@ export type RelationsService = ReturnType<typeof createRelationsService>;
 /** Creates the service that relates students with parents and mentors. */
 export function createRelationsService(
   { database }: ServiceDependencies,
-  { alerts, departures }: { alerts: AlertsService; departures: DeparturesService },
+  {
+    alerts,
+    deletions,
+    departures,
+  }: { alerts: AlertsService; deletions: DeletionsService; departures: DeparturesService },
 ) {
   const repository = new RelationsRepository(database);
   alerts.registerAlertSource(relationChanged(repository));
@@ -102,15 +107,16 @@ export function createRelationsService(
 
     /**
      * Ends the relation; the rights that came with it end with the next request. Meetings of a removed mentor that have
-     * not ended are canceled, and the alerts of the removed person about the student are deleted. Doing it twice changes
-     * nothing (USER-044).
+     * not ended are canceled, a deletion of the student that a removed parent requested is withdrawn, and the alerts of
+     * the removed person about the student are deleted. Doing it twice changes nothing (USER-044).
      * @throws AppError NOT_FOUND, INVALID_INPUT
      */
     remove(actor: Actor, request: object): Promise<ChangedRelation> {
       return change(actor, 'remove', request, async (relation) => {
         if (!(await repository.isRelated(relation))) return false;
-        const { studentPk, userPk: mentorPk, kind } = relation;
-        if (kind === 'mentor') await departures.cancelMeetingsOfPair({ mentorPk, studentPk });
+        const { studentPk, userPk, kind } = relation;
+        if (kind === 'mentor') await departures.cancelMeetingsOfPair({ mentorPk: userPk, studentPk });
+        else await deletions.withdrawOfRemovedParent(actor, relation);
         await repository.delete(relation);
         await alerts.deleteAbout(relation);
         return true;

@@ -261,6 +261,34 @@ describe('alerts about a student', () => {
   });
 });
 
+it('the deletion of a student is withdrawn when the parent who requested it is removed', async () => {
+  const { student, mentor, parent, otherParent } = family;
+  await relate(app.database, student, otherParent);
+  const path = `/api/users/${student.pk}/deletion/`;
+  const requested = async () => {
+    const { body } = await (await app.as(student)).rest('GET', `/api/users/${student.pk}/personal_data/`);
+    return body.deletion !== null;
+  };
+  await (await app.as(parent)).rest('POST', path);
+  for (const [other, role] of [
+    [mentor, 'mentor'],
+    [otherParent, 'parent'],
+  ] as const) {
+    await remove(staff, student, other, role);
+    expect(await requested()).toBe(true);
+  }
+  await remove(staff, student, parent, 'parent');
+  expect(await requested()).toBe(false);
+  const events = await app.database.query(
+    `SELECT kind, actor_pk AS actor FROM security_events WHERE subject_pk = $1 AND kind LIKE 'deletion%' ORDER BY pk`,
+    [student.pk],
+  );
+  expect(events).toEqual([
+    { kind: 'deletion_requested', actor: parent.pk },
+    { kind: 'deletion_withdrawn', actor: staff.pk },
+  ]);
+});
+
 it('a student has at most 20 mentors and 6 parents, also when assigned at the same time', async () => {
   const { student } = family;
   for (const [role, most, has] of [
