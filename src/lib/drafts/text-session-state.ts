@@ -1,3 +1,4 @@
+import { FIRST_VERSION } from '#shared/kernel/versions.ts';
 import type { Draft } from './draft-store.ts';
 import type { DraftContent } from './draft-writer.ts';
 
@@ -188,10 +189,30 @@ export function undoneState<Values, Stored extends StoredText<Values>>(
   } satisfies Partial<TextSessionState<Values, Stored>>;
 }
 
-/** Returns the state after a save. @param typedSince whether there is text that was typed since it was sent */
-export function savedState<Stored>(text: Stored, typedSince: boolean) {
+/**
+ * Returns the state after a save. Text that was typed since then is unsaved.
+ * @param response the text as the server has it
+ * @param sent the values of the save
+ */
+export function acceptedState<Values, Stored extends StoredText<Values>>(
+  state: TextSessionState<Values, Stored>,
+  response: Stored,
+  sent: Values,
+  options: Pick<TextSessionOptions<Values, Stored>, 'initial' | 'isSame' | 'isFrozen'>,
+): Partial<TextSessionState<Values, Stored>> {
+  const typedSince = !options.isSame(state.values, sent);
+  // An earlier try created the text, and its response was lost.
+  const isContinuedElsewhere =
+    state.stored === null && response.version !== FIRST_VERSION && !options.isSame(response.values, sent);
+  if (isContinuedElsewhere && typedSince) {
+    const created = { ...response, version: FIRST_VERSION, values: sent };
+    return { ...conflictState(response, options), stored: created };
+  }
+  if (isContinuedElsewhere) {
+    return { ...newestState(state, response, options.initial), save: { state: 'saved', at: new Date() } };
+  }
   return {
-    stored: text,
+    stored: response,
     dirty: typedSince,
     savedHere: true,
     behind: false,
@@ -199,7 +220,7 @@ export function savedState<Stored>(text: Stored, typedSince: boolean) {
     merged: null,
     restoredFrom: null,
     save: typedSince ? { state: 'saving' } : { state: 'saved', at: new Date() },
-  } satisfies Partial<TextSessionState<unknown, Stored>>;
+  };
 }
 
 /** Returns the state in which the text that resolves a conflict is saved over the server's version. */
@@ -243,8 +264,14 @@ export function newerText<Stored extends { version: number }>(given: Stored, kno
   return known !== null && known.version > given.version ? known : given;
 }
 
-/** Returns the conflict with the stored text; with null, the text was deleted. */
-export function conflictOf<Stored>(theirs: Stored | null, isFrozen: boolean): TextConflict<Stored> {
-  if (theirs === null) return { kind: 'deleted' };
-  return { kind: isFrozen ? 'frozen' : 'changed', theirs };
+/** Returns the state that asks the person about the stored text; null when it was deleted. */
+export function conflictState<Values, Stored>(
+  theirs: Stored | null,
+  { isFrozen }: Pick<TextSessionOptions<Values, Stored>, 'isFrozen'>,
+) {
+  const conflict: TextConflict<Stored> =
+    theirs === null
+      ? { kind: 'deleted' }
+      : { kind: isFrozen?.(theirs) === true ? 'frozen' : 'changed', theirs };
+  return { save: { state: 'stored' }, conflict } satisfies Partial<TextSessionState<Values, Stored>>;
 }

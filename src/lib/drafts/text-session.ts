@@ -1,10 +1,13 @@
-import { AppError, isOffline, mayBeDone } from '#shared/kernel/errors.ts';
-import { FIRST_VERSION } from '#shared/kernel/versions.ts';
+import { AppError, mayBeDone } from '#shared/kernel/errors.ts';
 import { DiscardedCreates } from './discarded-creates.ts';
 import { DraftWriter } from './draft-writer.ts';
 import { ObservableState } from '../observable-state.ts';
+import { revertOnServer } from './revert-on-server.ts';
+import { failureText, saveFailureOf } from './save-failure.ts';
+import { SaveTimers } from './save-timers.ts';
 import {
-  conflictOf,
+  acceptedState,
+  conflictState,
   draftOf,
   initialState,
   newerText,
@@ -12,7 +15,6 @@ import {
   resolvedState,
   restoredState,
   type SaveAttempt,
-  savedState,
   statusWhileTyping,
   type StoredText,
   type TextDraft,
@@ -22,8 +24,8 @@ import {
   undoneState,
 } from './text-session-state.ts';
 
-/** A save that could not reach the server is retried after this pause. */
-const RETRY_MS = 5_000;
+/** The result of one request; null when the text was not saved: the state shows why. */
+type Saved = { created: boolean } | null;
 
 /**
  * Saves the text of one open editor from the first keystroke on: a draft policy on top of `DraftWriter`, for notes and
@@ -36,6 +38,10 @@ const RETRY_MS = 5_000;
  *                       |-> offline   unreachable: retried every 5 s and when the network returns
  *                       |-> failed    refused: the server's message is shown; retried if the server failed
  *                       '-> conflict  the stored text differs from ours: the person decides
+ *
+ * The class does the requests and keeps the order. Each decision is a function without side effects: what a failure
+ * means in `save-failure.ts`, every other new state in `text-session-state.ts`. `SaveTimers` decides when to save
+ * without a click, and `DiscardedCreates` deletes what was discarded too late.
  *
  * Example: a create is sent and its response is lost. The draft stores the attempt (key and values), the state is
  * `offline`, and more is typed. The retry, here or after the draft was restored, repeats the attempt with the same key.
@@ -52,9 +58,8 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   readonly #discarded: DiscardedCreates<Values, Stored>;
   /** The newest text that the server is known to have. */
   #newest: Stored | null;
+  readonly #timers: SaveTimers;
   #isClosed = false;
-  #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<Stored | null> | null = null;
 
   constructor(options: TextSessionOptions<Values, Stored>) {
@@ -64,6 +69,11 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       isOpen: () => !this.#isClosed,
       knows: (text) => this.#newest !== null && options.subjectOf(text) === options.subjectOf(this.#newest),
     });
+    this.#timers = new SaveTimers(
+      options.autosaveMs,
+      () => void this.#autosave(),
+      () => this.#retry(),
+    );
     this.#newest = options.stored;
     this.#state = new ObservableState(initialState(options));
     this.read = this.#state.read;
@@ -76,7 +86,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   /** Restores the newest draft that no other editor holds. */
   async open(): Promise<void> {
     this.#isClosed = false;
-    globalThis.addEventListener('online', this.#retry);
+    this.#timers.open();
     try {
       const draft = await this.#writer.open(this.#options.subject, this.#options.accepts);
       if (draft !== null) this.#restore(draft);
@@ -96,20 +106,47 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     }
     const restored = restoredState(draft, newest, this.#options.isSame);
     this.#newest = newest === null ? restored.stored : newerText(newest, restored.stored);
-    this.#set({ ...restored, revision: this.read().revision + 1 });
-    this.#planAutosave();
+    this.#show(restored);
+    this.#timers.planAutosave();
+  }
+
+  /** Handles a reload of the text: shows it when nothing is unsaved, else marks it as newer. */
+  refresh(loaded: Stored): void {
+    this.#newest = newerText(loaded, this.#newest);
+    const { stored, dirty } = this.read();
+    const isNewer = stored !== null && loaded.version > stored.version;
+    if (stored !== null && !isNewer && this.#isFrozen(loaded) === this.#isFrozen(stored)) return;
+    const isSaving = this.#saving !== null;
+    if (dirty || isSaving) this.#set({ behind: isNewer && !isSaving });
+    else this.#show({ stored: loaded, values: loaded.values, original: loaded, savedHere: false });
+  }
+
+  /** Closes when the person leaves the editor, and saves the text that autosave would save next. */
+  async leave(): Promise<void> {
+    await Promise.all([this.close(), this.#saving]);
+    const { stored, save } = this.read();
+    const isWaiting = stored !== null && save.state !== 'offline';
+    if (isWaiting && !this.#writer.isStopped && (await this.#canAutosave())) await this.save();
+  }
+
+  /** Stores the last text on this device and lets another editor restore it. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#timers.close();
+    this.#discarded.close();
+    return this.#writer.close();
   }
 
   /** Stores the typed values. */
   change(values: Values): void {
     this.#set({ values, dirty: true, save: statusWhileTyping(this.read().save) });
     void this.#write('relaxed');
-    this.#planAutosave();
+    this.#timers.planAutosave();
   }
 
   /** Replaces the text by another one, such as an earlier version, as if it had been typed. */
   replace(values: Values): void {
-    this.#set({ revision: this.read().revision + 1 });
+    this.#show({});
     this.change(values);
   }
 
@@ -137,8 +174,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   }
 
   async #saveAll(): Promise<Stored | null> {
-    clearTimeout(this.#autosaveTimer);
-    clearTimeout(this.#retryTimer);
+    this.#timers.cancel();
     let created = false;
     // Repeat if text was typed during the request.
     do {
@@ -152,92 +188,92 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return stored;
   }
 
-  async #saveOnce(): Promise<{ created: boolean } | null> {
+  /** Sends the text once. @returns null when it was not saved */
+  async #saveOnce(): Promise<Saved> {
     this.#set({ save: { state: 'saving' } });
     const { stored, values } = this.read();
     const previous = this.#attempt;
+    // A create without a response is repeated as it was sent, with the same key.
     const repeated = stored === null ? previous : null;
     const attempt = repeated ?? { key: crypto.randomUUID(), values };
     this.#attempt = attempt;
     await this.#write('strict');
     await this.#discarded.settled;
-    // Not sent if the person discarded it by now, except a repeat: its text may have to be deleted.
+    // A discarded repeat is sent too: the server may have its text, which has to be deleted.
     if (this.#attempt === attempt || repeated !== null) {
-      const request =
-        stored === null
-          ? this.#options.create(attempt.values, attempt.key)
-          : this.#options.update(stored, attempt.values);
-      try {
-        const text = await request;
-        if (stored === null ? this.#attempt === attempt : this.read().stored?.version === stored.version) {
-          return await this.#accept(text, attempt.values);
-        }
-      } catch (error) {
-        if (this.#attempt === attempt)
-          return this.#handleError(error, attempt.values, previous?.values ?? null);
-      }
-      await this.#discarded.deleteText(attempt, request);
-    } else this.#discarded.forget(attempt);
-    // Discarded: text typed since then is saved separately.
-    this.#planAutosave();
+      return this.#send(attempt, stored, previous?.values ?? null);
+    }
+    this.#discarded.forget(attempt);
+    return this.#saveLater();
+  }
+
+  /**
+   * Sends a save and updates the session with the response.
+   * @param base the stored text that the save changes; null for a create
+   * @param sentBefore the values of an earlier save without a response
+   */
+  async #send(attempt: SaveAttempt<Values>, base: Stored | null, sentBefore: Values | null): Promise<Saved> {
+    const request =
+      base === null
+        ? this.#options.create(attempt.values, attempt.key)
+        : this.#options.update(base, attempt.values);
+    try {
+      const response = await request;
+      if (this.#isExpected(attempt, base)) return await this.#accept(response, attempt.values);
+    } catch (error) {
+      if (this.#attempt === attempt) return this.#handleError(error, attempt.values, sentBefore);
+    }
+    // Discarded during the request.
+    await this.#discarded.deleteText(attempt, request);
+    return this.#saveLater();
+  }
+
+  /** Returns whether the text on the screen is still based on the save. */
+  #isExpected(attempt: SaveAttempt<Values>, base: Stored | null): boolean {
+    if (base === null) return this.#attempt === attempt;
+    // A discarded update counts too: the next one restores the text before it.
+    return this.read().stored?.version === base.version;
+  }
+
+  /** Ends a discarded save. Text typed since the discard is saved separately. */
+  #saveLater(): null {
+    this.#timers.planAutosave();
     return null;
   }
 
   /** Updates the session with the response to a save. Text typed since then stays a draft. */
-  async #accept(text: Stored, saved: Values): Promise<{ created: boolean } | null> {
+  async #accept(response: Stored, sent: Values): Promise<Saved> {
     const created = this.read().stored === null;
-    const typedSince = !this.#options.isSame(this.read().values, saved);
     this.#attempt = null;
-    this.#newest = newerText(text, this.#newest);
-    if (created && text.version !== FIRST_VERSION && !this.#options.isSame(text.values, saved)) {
-      return this.#acceptContinued(text, saved, typedSince);
-    }
-    this.#set(savedState(text, typedSince));
-    await (typedSince ? this.#write('strict') : this.#writer.drop());
-    return { created };
-  }
-
-  /** Shows a created text that was continued elsewhere. Text typed here since the create is based on what it created. */
-  async #acceptContinued(text: Stored, created: Values, typedSince: boolean) {
-    if (!typedSince) {
-      const shown = newestState(this.read(), text, this.#options.initial);
-      this.#set({ ...shown, save: { state: 'saved', at: new Date() } });
-      await this.#writer.drop();
-      return { created: true };
-    }
-    this.#set({
-      stored: { ...text, version: FIRST_VERSION, values: created },
-      save: { state: 'stored' },
-      conflict: conflictOf(text, this.#isFrozen(text)),
-    });
-    await this.#write('strict');
-    if (!this.#isClosed) this.#options.onSaved(text, true);
+    this.#newest = newerText(response, this.#newest);
+    this.#set(acceptedState(this.read(), response, sent, this.#options));
+    const { dirty, conflict } = this.read();
+    await (dirty ? this.#write('strict') : this.#writer.drop());
+    if (conflict === null) return { created };
+    // The text was created, and then continued both elsewhere and here.
+    if (!this.#isClosed) this.#options.onSaved(response, true);
     return null;
   }
 
-  async #handleError(error: unknown, sent: Values, sentBefore: Values | null) {
-    if (isOffline(error)) return this.#waitForServer();
-    const code = error instanceof AppError ? error.code : 'INTERNAL';
-    const mayHaveArrived = mayBeDone(error);
-    if (!mayHaveArrived) this.#attempt = null;
-    const isGone = (code === 'NOT_FOUND' || code === 'FORBIDDEN') && this.read().stored !== null;
-    if (code === 'CONFLICT' || isGone) return this.#resolveConflict(sent, sentBefore);
-    const isRefused = error instanceof AppError && !mayHaveArrived;
-    const text = isRefused ? error.message : 'Not saved yet, kept on this device';
-    this.#set({ save: { state: 'failed', text } });
-    if (code === 'INTERNAL') this.#planAutosave();
+  async #handleError(error: unknown, sent: Values, sentBefore: Values | null): Promise<Saved> {
+    if (!mayBeDone(error)) this.#attempt = null;
+    const failure = saveFailureOf(error, this.read().stored === null);
+    if (failure === 'offline') return this.#waitForServer();
+    if (failure === 'conflict') return this.#resolveConflict(sent, sentBefore);
+    this.#set({ save: { state: 'failed', text: failureText(error) } });
+    if (failure === 'later') this.#timers.planAutosave();
     await this.#write('strict');
     return null;
   }
 
   #waitForServer(): null {
     if (this.read().save.state !== 'unstored') this.#set({ save: { state: 'offline' } });
-    this.#retryTimer = setTimeout(this.#retry, RETRY_MS);
+    this.#timers.planRetry();
     return null;
   }
 
-  /** Accepts the stored text when it is our own text, else asks the person. */
-  async #resolveConflict(sent: Values, sentBefore: Values | null): Promise<{ created: boolean } | null> {
+  /** Accepts the stored text when it is our own text, whose response was lost. Else asks the person. */
+  async #resolveConflict(sent: Values, sentBefore: Values | null): Promise<Saved> {
     let theirs: Stored | null;
     try {
       theirs = await this.#options.load();
@@ -245,16 +281,30 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') return this.#waitForServer();
       theirs = null;
     }
-    const isFrozen = theirs !== null && this.#isFrozen(theirs);
-    for (const ours of [sent, sentBefore]) {
-      if (ours === null || theirs === null || isFrozen || !this.#options.isSame(ours, theirs.values))
-        continue;
-      return this.#accept(theirs, ours);
+    if (theirs !== null && !this.#isFrozen(theirs)) {
+      for (const ours of [sent, sentBefore]) {
+        if (ours !== null && this.#options.isSame(ours, theirs.values)) return this.#accept(theirs, ours);
+      }
     }
     if (theirs !== null) this.#newest = theirs;
-    this.#set({ save: { state: 'stored' }, conflict: conflictOf(theirs, isFrozen) });
+    this.#set(conflictState(theirs, this.#options));
     await this.#write('strict');
     return null;
+  }
+
+  async #autosave() {
+    if ((await this.#canAutosave()) && !this.#isClosed) await this.save();
+  }
+
+  async #canAutosave(): Promise<boolean> {
+    const { dirty, conflict, values } = this.read();
+    return dirty && conflict === null && this.#options.isValid(values);
+  }
+
+  #retry() {
+    if (this.#isClosed) return;
+    if (this.#attempt !== null) void this.save();
+    else if (this.read().save.state === 'offline') this.#set({ save: { state: 'stored' } });
   }
 
   /** Ends a conflict: saves this text over the server's version. */
@@ -263,7 +313,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     if (conflict === null) return this.read().stored;
     const theirs = conflict.kind === 'deleted' ? null : conflict.theirs;
     this.#newest = theirs;
-    this.#set({ ...resolvedState(values, theirs), revision: this.read().revision + 1 });
+    this.#show(resolvedState(values, theirs));
     return this.save();
   }
 
@@ -283,8 +333,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const before = this.read();
     const attempt = this.#attempt;
     const create = before.stored === null ? attempt : null;
-    clearTimeout(this.#autosaveTimer);
-    clearTimeout(this.#retryTimer);
+    this.#timers.cancel();
     this.#attempt = null;
     this.#set(newestState(before, this.#newest, this.#options.initial));
     void this.#writer.drop();
@@ -292,7 +341,7 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return () => {
       // A deleted text is created again, with another key.
       this.#attempt = create === null || this.#discarded.undo(create) ? attempt : null;
-      this.#set({ ...undoneState(before, this.#newest), revision: this.read().revision + 1 });
+      this.#show(undoneState(before, this.#newest));
       void this.#write('strict');
     };
   }
@@ -303,11 +352,11 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
    * @returns false when the server could not be changed; nothing is discarded then
    */
   async revert(): Promise<boolean> {
-    clearTimeout(this.#autosaveTimer);
-    clearTimeout(this.#retryTimer);
+    this.#timers.cancel();
     await this.#saving;
-    if (!(await this.#revertServer())) {
-      this.#planAutosave();
+    const reverted = revertOnServer(this.read(), this.#attempt, this.#options, this.#discarded);
+    if (!(await reverted.catch(() => false))) {
+      this.#timers.planAutosave();
       return false;
     }
     this.#attempt = null;
@@ -317,79 +366,13 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     return true;
   }
 
-  /** @returns false when the server could not be changed */
-  async #revertServer(): Promise<boolean> {
-    const { stored, original, savedHere } = this.read();
-    try {
-      // A create without a response may have created the text.
-      if (stored === null) return this.#attempt === null || (await this.#discarded.discardNow(this.#attempt));
-      if (!savedHere) return true;
-      if (original !== null) await this.#options.update(stored, original.values);
-      // A text that was continued elsewhere is not deleted.
-      else if ((await this.#options.load())?.version === stored.version) await this.#options.remove(stored);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  /** Handles a reload of the text: shows it when nothing is unsaved, else marks it as newer. */
-  refresh(text: Stored): void {
-    this.#newest = newerText(text, this.#newest);
-    const { stored, dirty } = this.read();
-    if (stored !== null && text.version <= stored.version && this.#isFrozen(text) === this.#isFrozen(stored))
-      return;
-    if (dirty || this.#saving !== null) {
-      this.#set({ behind: stored !== null && text.version > stored.version && this.#saving === null });
-      return;
-    }
-    this.#set({
-      stored: text,
-      values: text.values,
-      revision: this.read().revision + 1,
-      original: text,
-      savedHere: false,
-    });
-  }
-
-  /** Closes when the person leaves the editor, and saves the text that autosave would save next. */
-  async leave(): Promise<void> {
-    await Promise.all([this.close(), this.#saving]);
-    const { stored, save } = this.read();
-    const isWaiting = stored !== null && save.state !== 'offline';
-    if (isWaiting && !this.#writer.isStopped && (await this.#canAutosave())) await this.save();
-  }
-
-  /** Stores the last text on this device and lets another editor restore it. */
-  close(): Promise<void> {
-    this.#isClosed = true;
-    globalThis.removeEventListener('online', this.#retry);
-    clearTimeout(this.#autosaveTimer);
-    clearTimeout(this.#retryTimer);
-    this.#discarded.close();
-    return this.#writer.close();
-  }
-
-  readonly #retry = () => {
-    if (this.#isClosed) return;
-    if (this.#attempt !== null) void this.save();
-    else if (this.read().save.state === 'offline') this.#set({ save: { state: 'stored' } });
-  };
-
-  #planAutosave() {
-    clearTimeout(this.#autosaveTimer);
-    this.#autosaveTimer = setTimeout(() => {
-      void this.#canAutosave().then((valid) => (valid && !this.#isClosed ? this.save() : null));
-    }, this.#options.autosaveMs);
-  }
-
-  async #canAutosave(): Promise<boolean> {
-    const { dirty, conflict, values } = this.read();
-    return dirty && conflict === null && this.#options.isValid(values);
-  }
-
   #isFrozen(stored: Stored): boolean {
     return this.#options.isFrozen?.(stored) ?? false;
+  }
+
+  /** Changes the state when something other than typing replaces the values. */
+  #show(change: Partial<TextSessionState<Values, Stored>>) {
+    this.#set({ ...change, revision: this.read().revision + 1 });
   }
 
   #set(change: Partial<TextSessionState<Values, Stored>>) {
