@@ -204,7 +204,8 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       return this.#send(attempt, stored, previous?.values ?? null);
     }
     this.#discarded.forget(attempt);
-    return this.#saveLater();
+    this.#timers.planAutosave();
+    return null;
   }
 
   /**
@@ -219,24 +220,14 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
         : this.#options.update(base, attempt.values);
     try {
       const response = await request;
-      if (this.#isExpected(attempt, base)) return await this.#accept(response, attempt.values);
+      // A discarded update counts too: the next one restores the text before it.
+      const counts = base === null ? this.#attempt === attempt : this.read().stored?.version === base.version;
+      if (counts) return await this.#accept(response, attempt.values);
     } catch (error) {
       if (this.#attempt === attempt) return this.#handleError(error, attempt.values, sentBefore);
     }
-    // Discarded during the request.
+    // Discarded during the request. Text typed since is saved separately.
     await this.#discarded.deleteText(attempt, request);
-    return this.#saveLater();
-  }
-
-  /** Returns whether the text on the screen is still based on the save. */
-  #isExpected(attempt: SaveAttempt<Values>, base: Stored | null): boolean {
-    if (base === null) return this.#attempt === attempt;
-    // A discarded update counts too: the next one restores the text before it.
-    return this.read().stored?.version === base.version;
-  }
-
-  /** Ends a discarded save. Text typed since the discard is saved separately. */
-  #saveLater(): null {
     this.#timers.planAutosave();
     return null;
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { addLastSave } from './open-writers.ts';
 import { TextSession } from './text-session.ts';
 import type { StoredText, TextSessionOptions, TextSessionState, TextValues } from './text-session-state.ts';
@@ -10,20 +10,11 @@ import type { StoredText, TextSessionOptions, TextSessionState, TextValues } fro
 export function useTextSession<Values extends TextValues, Stored extends StoredText<Values>>(
   options: TextSessionOptions<Values, Stored>,
 ): [TextSessionState<Values, Stored>, TextSession<Values, Stored>] {
-  const latest = useRef(options);
-  latest.current = options;
-  const [session] = useState(
-    () =>
-      new TextSession<Values, Stored>({
-        ...options,
-        create: (values, key) => latest.current.create(values, key),
-        update: (stored, values) => latest.current.update(stored, values),
-        remove: (stored) => latest.current.remove(stored),
-        load: () => latest.current.load(),
-        isValid: (values) => latest.current.isValid(values),
-        onSaved: (saved, created) => latest.current.onSaved(saved, created),
-      }),
-  );
+  const { create, update, remove, load, isValid, onSaved } = options;
+  // The session keeps this object, so it calls the callbacks of the latest render.
+  const [current] = useState(() => ({ ...options }));
+  Object.assign(current, { create, update, remove, load, isValid, onSaved });
+  const [session] = useState(() => new TextSession<Values, Stored>(current));
 
   useEffect(() => {
     void session.open();
