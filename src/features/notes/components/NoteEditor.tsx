@@ -1,30 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
-import { AppError } from '#shared/kernel/errors.ts';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { NOTE_LIMITS } from '#shared/notes/limits.ts';
-import { emptyRichText } from '#shared/rich-text/schema.ts';
 import type { TextSaveStatus } from '#src/lib/drafts/text-session-state.ts';
-import { useTextSession } from '#src/lib/drafts/useTextSession.ts';
 import { useSaveShortcut } from '#src/lib/useSaveShortcut.ts';
-import { BookedMeetingDocument } from '#src/transport/generated/meetings/graphql.ts';
-import { request } from '#src/transport/transport.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
 import { conflictActions } from '#src/ui/feedback/conflict-actions.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import {
-  noteDraftSubject,
-  type NoteValues,
-  type StoredNote,
-  toStoredNote,
-  trimmedNote,
-} from '../drafts/note-draft.ts';
-import { sameValues } from '../drafts/same-values.ts';
-import { findNoteErrors, useNoteCheck } from '../drafts/useNoteCheck.ts';
-import { useCreateNote, useDeleteNotes, useUpdateNote } from '../mutations.ts';
-import { type NoteDetail, noteKeys, noteQueries } from '../queries.ts';
+import type { NoteValues, StoredNote } from '../drafts/note-draft.ts';
+import { useNoteCheck } from '../drafts/useNoteCheck.ts';
+import { type NoteSessionOptions, useNoteSession } from '../drafts/useNoteSession.ts';
 import { NoteEditorSkeleton, FieldSkeleton } from './NoteEditorSkeleton.tsx';
 import type { StudentChoice } from './StudentField.tsx';
 
@@ -55,102 +41,22 @@ export interface NoteEditorControls {
 }
 
 /** The properties of {@link NoteEditor}. */
-export interface NoteEditorProps {
-  /** The owner of the drafts, unique among all people who use this browser: on the web the person's pk. */
-  owner: string;
-  /** The note to edit; null for a new one. */
-  note: NoteDetail | null;
-  /** The booking of a meeting note; null for a plain note. */
-  simplybookId: number | null;
-  /** The subject of the drafts of a note that was deleted elsewhere. */
-  subject?: string;
-  /** The initial values of a new note, such as the template of meeting notes. */
-  initial?: Partial<NoteValues>;
+export interface NoteEditorProps extends NoteSessionOptions {
   /** The students that a plain note can be about; omitted for a meeting note. */
   students?: readonly StudentChoice[];
   /** Fills the height of its flex parent: for the side panel. */
   fill?: boolean;
-  /** Runs after a save. `created` is true when it created the note. */
-  onSaved?: (note: StoredNote, created: boolean) => void;
   /** The bar under the editor: buttons, save state. */
   actions: (controls: NoteEditorControls) => ReactNode;
 }
-
-/** The pause in typing after which the editor saves to the server. */
-const AUTOSAVE_MS = 2_000;
 
 /**
  * Edits one note: name, student, text. Every change is stored on this device immediately, so it survives a closed page,
  * and saved to the server when typing pauses. The web form and the extension's side panel share it. Give it a `key`
  * that changes with the note, but stays when a new note is created.
  */
-export function NoteEditor({
-  owner,
-  note,
-  simplybookId,
-  subject = noteDraftSubject(note, simplybookId),
-  initial,
-  students,
-  fill = false,
-  onSaved,
-  actions,
-}: NoteEditorProps) {
-  const client = useQueryClient();
-  const createNote = useCreateNote();
-  const updateNote = useUpdateNote();
-  const stored = useMemo(() => (note === null ? null : toStoredNote(note)), [note]);
-  const deleteNotes = useDeleteNotes();
-  const latestPk = useRef(note?.pk ?? null);
-
-  const [state, session] = useTextSession<NoteValues, StoredNote>({
-    owner,
-    subject,
-    subjectOf: (saved) => noteDraftSubject(saved, simplybookId),
-    stored,
-    // A page that preselects a student never shows a draft about another one.
-    accepts: ({ values: { studentId } }) => studentId === (initial?.studentId ?? studentId),
-    isSame: sameValues,
-    isFrozen: ({ sent }) => sent,
-    initial: { title: '', body: emptyRichText, studentId: null, ...initial },
-    create: async (values, key) => {
-      const created = await createNote.mutateAsync({ values: trimmedNote(values), simplybookId, key });
-      // Caches the note, so that the edit page shows it without loading and the editor stays mounted.
-      client.setQueryData(noteKeys.detail(created.pk), created);
-      return toStoredNote(created);
-    },
-    update: async (base, values) =>
-      toStoredNote(
-        await updateNote.mutateAsync({
-          id: base.id,
-          version: base.version,
-          values: trimmedNote(values),
-          isMeetingNote: simplybookId !== null,
-        }),
-      ),
-    remove: async ({ id, values }) => {
-      const { deletedNotesIds } = await deleteNotes.mutateAsync([{ id, title: values.title }]);
-      if (!deletedNotesIds.includes(id)) throw new AppError('NOT_FOUND', 'The note was not deleted.');
-    },
-    load: async () => {
-      const pk =
-        latestPk.current ??
-        // Another device may have created the meeting's note.
-        (simplybookId &&
-          (await request(BookedMeetingDocument, { simplybookId })).bookedMeeting.meetingNote?.notePtr.pk);
-      return pk
-        ? toStoredNote(await client.fetchQuery({ ...noteQueries.detail(pk), staleTime: 0, retry: false }))
-        : null;
-    },
-    autosaveMs: AUTOSAVE_MS,
-    isValid: async (values) => Object.keys(await findNoteErrors(values)).length === 0,
-    onSaved: (saved, created) => onSaved?.(saved, created),
-  });
-  const pk = state.stored?.pk ?? note?.pk ?? null;
-  latestPk.current = pk;
-  // Observes the note, because a mutation removes unobserved queries from the cache. Without the note, the
-  // edit page would unmount the editor.
-  useQuery({ ...noteQueries.detail(pk ?? 0), enabled: pk !== null, notifyOnChangeProps: [] });
-
+export function NoteEditor({ students, fill = false, actions, ...options }: NoteEditorProps) {
+  const [state, session] = useNoteSession(options);
   const check = useNoteCheck(state);
   const titleInput = useRef<HTMLInputElement>(null);
   const change = (part: Partial<NoteValues>) => session.change({ ...session.read().values, ...part });
