@@ -1,47 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CalendarClock, Plus, Repeat, Star } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
-import type { QuickAddValues } from '#shared/tasks/quick-add.ts';
-import { dueInWords } from '#src/lib/dates/due-date.ts';
-import { exactMoment } from '#src/lib/dates/relative-time.ts';
-import { recurrenceLabel } from '#shared/tasks/recurrence-rule.ts';
 import { APP_SHORTCUTS, isPlainKey } from '#src/lib/shortcuts.ts';
 import { useFocusSoon } from '#src/lib/timing/useFocusSoon.ts';
 import { useKeyDown } from '#src/lib/useKeyDown.ts';
-import { Badge } from '#src/ui/display/Badge.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { controlClass } from '#src/ui/fields/Field.tsx';
 import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
 import { toCreateInput, useQuickAdd } from '../create-mutations.ts';
-
-type Parse = (line: string, now: Date) => QuickAddValues;
-
-/** Loads the date parser, which is too large for the first page. */
-const loadParser = (): Promise<Parse> => import('../parse-line.ts').then((module) => module.parseLine);
-
-/** Uses the whole line as the name, when the parser cannot be loaded: offline before the first use. */
-const parseNameOnly: Parse = (line) => ({
-  name: line.trim().slice(0, TASK_LIMITS.name).trim(),
-  dueAt: null,
-  points: null,
-  recurrence: null,
-});
-
-const quickAddForm = z.object({
-  line: z.string().transform(async (text, context) => {
-    const parse = await loadParser().catch(() => parseNameOnly);
-    const values = parse(text, new Date());
-    if (values.name === '') context.addIssue('Enter a task name');
-    return { text, values };
-  }),
-  /** The id of the list; it is undefined or outdated when the lists changed. */
-  list: z.string().optional(),
-});
-type Line = z.input<typeof quickAddForm>;
+import { quickAddForm, useLinePreview } from '../quick-add-form.ts';
+import { QuickAddPreview } from './QuickAddPreview.tsx';
 
 /**
  * One line that becomes a task: 'SAT registration friday 5pm 20pts' fills in name, due date and points. A preview
@@ -79,22 +51,20 @@ export function QuickAdd({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const form = useForm<Line, unknown, z.output<typeof quickAddForm>>({
+  const form = useForm<z.input<typeof quickAddForm>, unknown, z.output<typeof quickAddForm>>({
     resolver: zodResolver(quickAddForm),
     defaultValues: { line: initialLine },
   });
   const { control, register, handleSubmit, getValues, reset, setError, setValue, formState } = form;
-  const [line, chosen] = useWatch({ control, name: ['line', 'list'] });
-  const [parse, setParse] = useState<Parse | null>(null);
+  const [line, chosenList] = useWatch({ control, name: ['line', 'list'] });
+  const list = lists.find((one) => one.id === chosenList) ?? lists[0];
+  const { preview, load, updateTime } = useLinePreview(line);
   const add = useQuickAdd(viewerPk, ownerPk);
   /** The line that was entered while another one was being added. It is added next, unless it is changed. */
   const enteredNext = useRef<string | null>(null);
-  const list = lists.find((one) => one.id === chosen) ?? lists[0];
-  const [now, setNow] = useState(() => new Date());
-  const read = parse === null || line.trim() === '' ? null : parse(line, now);
 
-  const onLine = useEffectEvent((text: string) => onType?.(text));
-  useEffect(() => onLine(line), [line]);
+  const reportLine = useEffectEvent((text: string) => onType?.(text));
+  useEffect(() => reportLine(line), [line]);
   useFocusSoon(input, takesFocus);
   useKeyDown((event) => {
     if (!shortcut || !isPlainKey(event, APP_SHORTCUTS.quickAdd)) return;
@@ -102,26 +72,32 @@ export function QuickAdd({
     input.current?.focus();
   });
 
+  /** Removes a submitted line from the field. The next line can already be typed there, also behind this one. */
+  const removeLine = (text: string) => {
+    const typed = getValues('line');
+    setValue('line', typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed);
+  };
+
+  /** Puts a refused line back, before the next one. */
+  const restoreLine = (text: string, error: string) => {
+    setValue('line', `${text} ${getValues('line')}`.trimEnd());
+    setError('line', { message: error });
+  };
+
+  const continueWithNext = () => {
+    reset(undefined, { keepValues: true });
+    const next = getValues('line');
+    if (next === '') onAdded?.();
+    else if (next === enteredNext.current) input.current?.form?.requestSubmit();
+  };
+
   const submit = handleSubmit(({ line: { text, values } }) => {
     if (list === undefined) return setError('line', { message: 'Add a list first' });
-    // The next line can be typed while this one is added, and can already be behind it.
-    const typed = getValues('line');
     enteredNext.current = null;
-    setValue('line', typed.startsWith(text) ? typed.slice(text.length).trimStart() : typed);
+    removeLine(text);
     add.mutate(
       { ...toCreateInput(text, values, list.id), ...(parentId === undefined ? {} : { parentId }) },
-      {
-        onSuccess: () => {
-          reset(undefined, { keepValues: true });
-          const next = getValues('line');
-          if (next === '') onAdded?.();
-          else if (next === enteredNext.current) input.current?.form?.requestSubmit();
-        },
-        onError: (failure) => {
-          setValue('line', `${text} ${getValues('line')}`.trimEnd());
-          setError('line', { message: failure.message });
-        },
-      },
+      { onSuccess: continueWithNext, onError: ({ message }) => restoreLine(text, message) },
     );
   });
   const field = register('line');
@@ -151,15 +127,10 @@ export function QuickAdd({
             if (isEntered && add.isPending) enteredNext.current = line;
           }}
           onChange={(event) => {
-            setNow(new Date());
+            updateTime();
             void field.onChange(event);
           }}
-          onFocus={() =>
-            void loadParser().then(
-              (loaded) => setParse(() => loaded),
-              () => undefined,
-            )
-          }
+          onFocus={load}
           className={`${controlClass} h-control min-w-56 flex-1`}
         />
         {lists.length > 1 && (
@@ -186,26 +157,7 @@ export function QuickAdd({
         aria-live="polite"
         className="flex flex-wrap items-center gap-1.5 empty:hidden"
       >
-        {read !== null && (
-          <>
-            <span className="min-w-0 truncate text-sm text-muted">{read.name || 'Enter a task name'}</span>
-            {read.dueAt !== null && (
-              <Badge tone="accent" icon={<CalendarClock aria-hidden />} title={exactMoment(read.dueAt)}>
-                {dueInWords(read.dueAt)}
-              </Badge>
-            )}
-            {read.recurrence !== null && (
-              <Badge tone="accent" icon={<Repeat aria-hidden />}>
-                {recurrenceLabel(read.recurrence)}
-              </Badge>
-            )}
-            {read.points !== null && (
-              <Badge tone="accent" icon={<Star aria-hidden />}>
-                {read.points} points
-              </Badge>
-            )}
-          </>
-        )}
+        {preview !== null && <QuickAddPreview {...preview} />}
       </div>
       <FieldError id={`${id}-error`} error={error} />
     </form>
