@@ -3,13 +3,16 @@ import { escapeHtml } from '#shared/kernel/escape-html.ts';
 import type { Config } from '../../config.ts';
 import { BRAND_COLOR, renderMail } from '../../mail/layout.ts';
 import type { OutgoingMail } from '../../mail/outgoing-mail.ts';
-import type { SettingsRow, StoredAlert } from './alerts.repository.ts';
+import type { SettingsRow } from './alert-settings.repository.ts';
 import { type DigestSection, MAX_SECTION_LINES } from './alerts.sources.ts';
+import type { StoredAlert } from './feeds.repository.ts';
 
 /** The emails with one-click unsubscribe. */
 export const MAIL_LISTS = ['digest', 'individual'] as const;
+/** One kind of email that people can unsubscribe from. */
 export type MailList = (typeof MAIL_LISTS)[number];
 
+/** The name of each list on the pages of its unsubscribe link. */
 export const MAIL_LIST_NAMES: Record<MailList, string> = {
   digest: 'the summary of what’s due and unread',
   individual: 'task and deadline reminders',
@@ -22,11 +25,12 @@ export function unsubscribePath(token: string, list: MailList): string {
   return `/api/alerts/unsubscribe/${token}/${list}/`;
 }
 
-function headersOf(config: Config, settings: SettingsRow, list: MailList): Record<string, string> {
+function unsubscribeHeaders(config: Config, settings: SettingsRow, list: MailList): Record<string, string> {
   const url = config.publicUrl + unsubscribePath(settings.unsubscribeToken, list);
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/** Renders sections as lists of links. */
 function bodyOf(config: Config, sections: readonly DigestSection[]): { html: string; text: string } {
   const shown = sections.map(({ title, lines, total }) => {
     const first = lines.slice(0, MAX_SECTION_LINES);
@@ -51,7 +55,7 @@ function bodyOf(config: Config, sections: readonly DigestSection[]): { html: str
   return { html: html.join('\n'), text: text.join('\n\n') };
 }
 
-function leaveText(config: Config, settings: SettingsRow, list: MailList): string {
+function unsubscribeText(config: Config, settings: SettingsRow, list: MailList): string {
   return `Unsubscribe: ${config.publicUrl}${unsubscribePath(settings.unsubscribeToken, list)}`;
 }
 
@@ -69,13 +73,13 @@ export function digestMail(
     key,
     to: settings.email,
     subject: `Your ${period} on GoPath: ${things}`,
-    headers: headersOf(config, settings, 'digest'),
+    headers: unsubscribeHeaders(config, settings, 'digest'),
     ...renderMail({
       title: `Hello ${settings.firstName}, your ${period} at a glance`,
       paragraphs: [],
       body: bodyOf(config, sections),
       action: { label: 'Open GoPath', url: config.publicUrl },
-      reason: `You get this summary once a ${period}, as your alert settings say. ${leaveText(config, settings, 'digest')}`,
+      reason: `You get this summary once a ${period}, as your alert settings say. ${unsubscribeText(config, settings, 'digest')}`,
     }),
   };
 }
@@ -93,7 +97,7 @@ export function individualMail(
     key: `alert:${first.pk}`,
     to: settings.email,
     subject: title,
-    headers: headersOf(config, settings, 'individual'),
+    headers: unsubscribeHeaders(config, settings, 'individual'),
     ...renderMail({
       title,
       paragraphs: alerts.length === 1 && first.body !== '' ? [first.body] : [],
@@ -109,7 +113,7 @@ export function individualMail(
             ]),
           }),
       action: { label: 'Open GoPath', url: config.publicUrl + (alerts.length === 1 ? first.path : '') },
-      reason: `${reason} ${leaveText(config, settings, 'individual')}`,
+      reason: `${reason} ${unsubscribeText(config, settings, 'individual')}`,
     }),
   };
 }

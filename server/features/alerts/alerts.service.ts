@@ -1,79 +1,67 @@
+/**
+ * Notifies people in their feed and by email. Each feature registers sources of alerts in its `<feature>.alerts.ts`; their
+ * types are in alerts.sources.ts. From a cause to the feed and the email:
+ *
+ * - An event, such as a new meeting note: the feature calls `announce` in the transaction of the event. A job asks the
+ *   source for the alerts, and stores them in the feeds (dynamic-alerts.ts).
+ * - Time, such as ten days without a meeting: every five minutes a job asks each clock source for its current alerts, and
+ *   stores the new ones (dynamic-alerts.ts). When a person turns alerts on, a job does this for them immediately.
+ * - A deadline, such as a task's: the same five-minute job asks each deadline source for the next deadlines. It stores the
+ *   reminders that are due by the person's settings, and emails them (reminders.ts).
+ *
+ * Every minute a job returns snoozed alerts to the feeds (alerts.jobs.ts), and emails the digests that are due: deadlines
+ * and unread alerts (digests.ts). So alerts of events and of time are emailed only in the digest. alerts.mails.ts writes
+ * both emails; alert-settings.service.ts decides who gets which of them.
+ *
+ * The clients poll the feed (alerts.routes.ts, `poll` and `feed` below). Every change of a feed increments its revision
+ * (feeds.repository.ts), so an unchanged feed is recognized by one number.
+ */
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
-import { nextDigestAt } from '#shared/alerts/schedule.ts';
 import type { Alert, AlertFeed } from '#shared/alerts/responses.ts';
-import type { AlertSettings } from '#shared/alerts/settings-response.ts';
-import { type AlertSettingsInput, FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
-import { requireTimeZone } from '../../db/time-zones.ts';
+import { FEED_PAGE_SIZE, MAX_SNOOZE_DAYS } from '#shared/alerts/schema.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
-import { createAlertJobs, EVENT_JOB, TURNED_ON_JOB } from './alerts.jobs.ts';
-import type { MailList } from './alerts.mails.ts';
-import {
-  type AlertRow,
-  AlertsRepository,
-  type FeedHead,
-  type PollHead,
-  quietHoursOf,
-  type SettingsRow,
-} from './alerts.repository.ts';
+import { AlertSettingsRepository } from './alert-settings.repository.ts';
+import { createAlertSettings } from './alert-settings.service.ts';
+import { EVENT_JOB, registerAlertJobs } from './alerts.jobs.ts';
 import { type AlertSource, AlertSources } from './alerts.sources.ts';
+import { type AlertRow, type FeedHead, FeedsRepository, type PollHead } from './feeds.repository.ts';
 
+/** The cursor of polls: whose feed, and the last change that the client has. */
 const feedCursor = cursor('alerts', z.tuple([cursorPk, cursorPk, cursorPk]), { field: 'since' });
 /** The cursor of the pages without `since`, newest alert first. */
 const olderCursor = cursor('alerts -appearedAt', z.tuple([cursorMoment, cursorPk]), { field: 'before' });
 
+/** The service of alerts, for routes and the features that have sources. */
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
-/**
- * Creates the service of alerts: the feed, the settings, sources of alerts, and the jobs that create them.
- */
+/** Creates the service of alerts: the feed, the settings, the registration of sources, and the jobs. */
 export function createAlertsService({ config, database, clock, jobs, mail }: ServiceDependencies) {
-  const repository = new AlertsRepository(database);
+  const feeds = new FeedsRepository(database);
+  const settings = new AlertSettingsRepository(database);
   const sources = new AlertSources();
-  createAlertJobs({ config, database, clock, jobs, mail, repository, sources });
+  registerAlertJobs({ config, database, clock, jobs, mail, feeds, settings, sources });
+  const alertSettings = createAlertSettings({ database, clock, jobs, feeds, settings });
 
-  async function requireSettings(actor: Pick<Actor, 'pk'>): Promise<SettingsRow> {
-    const [settings] = await repository.settingsOf([actor.pk]);
-    if (settings === undefined) throw notFound();
-    return settings;
-  }
-
-  /** Changes a person's alerts with the feed's revision and unread count. */
-  function change(
+  /** Changes a person's alerts, and the revision and unread count of the feed with them. */
+  function changeAlerts(
     actor: Actor,
     apply: (revision: number) => Promise<boolean>,
   ): Promise<{ unread_count: number }> {
     return database.transaction(async () => {
-      const revision = (await repository.advance([actor.pk])).get(actor.pk) as number;
+      const revision = (await feeds.incrementRevisions([actor.pk])).get(actor.pk) as number;
       if (!(await apply(revision))) throw notFound();
-      return { unread_count: await repository.recount([actor.pk]) };
+      return { unread_count: await feeds.recountUnread([actor.pk]) };
     });
-  }
-
-  async function saveSettings(userPk: number, change: Partial<SettingsRow>) {
-    const stored = await repository.lockSettings(userPk);
-    if (stored === undefined) throw notFound();
-    const { timeZone, ...columns } = change;
-    if (timeZone !== undefined) await repository.setTimeZone(userPk, timeZone);
-    const settings = { ...stored, ...change };
-    const frequency = settings.taskDigestFrequency;
-    await repository.updateSettings(userPk, {
-      ...columns,
-      nextDigestAt:
-        settings.taskDigestEnabled && frequency !== null
-          ? nextDigestAt(clock.now(), stored.lastDigestAt, frequency, quietHoursOf(settings))
-          : null,
-    });
-    if (settings.dynamicAlertEnabled && !stored.dynamicAlertEnabled) {
-      await jobs.send(TURNED_ON_JOB, { userPk }, { singletonKey: String(userPk) });
-    }
   }
 
   return {
+    ...alertSettings,
+
     /** Adds a source of alerts. Each feature calls it once per source. */
     registerAlertSource(source: AlertSource): void {
       sources.register(source);
@@ -89,49 +77,13 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
      * student. Call it in the transaction of the removal.
      */
     async deleteAbout({ userPk, studentPk }: { userPk: number; studentPk: number }): Promise<void> {
-      await repository.advance([userPk]);
-      if ((await repository.deleteAbout(userPk, studentPk)) > 0) await repository.recount([userPk]);
-    },
-
-    /** Reads the settings (ALRT-010). */
-    async settings(actor: Actor): Promise<AlertSettings> {
-      return toSettings(await requireSettings(actor));
-    },
-
-    /** Changes the settings (ALRT-011). Omitted quiet hours and time zone are unchanged. */
-    async changeSettings(actor: Actor, input: AlertSettingsInput): Promise<AlertSettings> {
-      await requireSettings(actor);
-      if (input.time_zone !== undefined) await requireTimeZone(database, 'time_zone', input.time_zone);
-      await database.transaction(async () => {
-        await saveSettings(actor.pk, {
-          taskIndividualEnabled: input.task_individual_enabled,
-          taskDigestEnabled: input.task_digest_enabled,
-          dynamicAlertEnabled: input.dynamic_alert_enabled,
-          taskDigestFrequency: input.task_digest_frequency ?? null,
-          taskIndividualFrequency: input.task_individual_frequency ?? null,
-          ...(input.quiet_hours_start === undefined ? {} : { quietHoursStart: input.quiet_hours_start }),
-          ...(input.quiet_hours_end === undefined ? {} : { quietHoursEnd: input.quiet_hours_end }),
-          ...(input.time_zone === undefined ? {} : { timeZone: input.time_zone }),
-        });
-        // The feed contains the quiet hours, so polls must see the change.
-        await repository.advance([actor.pk]);
-      });
-      return toSettings(await requireSettings(actor));
-    },
-
-    /** Changes the person's time zone, in which quiet hours and the time of digests are. */
-    async changeTimeZone(actor: Pick<Actor, 'pk'>, timeZone: string): Promise<void> {
-      await requireSettings(actor);
-      await database.transaction(async () => {
-        await saveSettings(actor.pk, { timeZone });
-        // The feed contains the time zone of the quiet hours.
-        await repository.advance([actor.pk]);
-      });
+      await feeds.incrementRevisions([userPk]);
+      if ((await feeds.deleteAbout(userPk, studentPk)) > 0) await feeds.recountUnread([userPk]);
     },
 
     /** Reads the revision and unread count of the actor's feed. */
     head(actor: Actor): Promise<FeedHead> {
-      return repository.head(actor.pk);
+      return feeds.head(actor.pk);
     },
 
     /**
@@ -140,7 +92,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
      * why.
      */
     poll(identity: TokenIdentity): Promise<PollHead | undefined> {
-      return repository.poll(identity);
+      return feeds.poll(identity);
     },
 
     /** Returns whether a cursor of this person is at the head of the feed. */
@@ -159,8 +111,8 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
     ): Promise<AlertFeed> {
       const rows =
         since === undefined
-          ? await repository.newest(actor.pk, olderCursor.decode(before))
-          : await repository.changes(actor.pk, readCursor(actor, since, head));
+          ? await feeds.newest(actor.pk, olderCursor.decode(before))
+          : await feeds.changes(actor.pk, readCursor(actor, since, head));
       const shown = rows.slice(0, FEED_PAGE_SIZE);
       const hasMore = rows.length > FEED_PAGE_SIZE;
       const last = shown.at(-1);
@@ -168,7 +120,7 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
         since !== undefined && hasMore && last !== undefined
           ? { revision: last.revision, pk: last.pk }
           : { revision: head.revision, pk: MAX_PK };
-      const settings = await requireSettings(actor);
+      const quietHours = await alertSettings.quietHours(actor);
       return {
         cursor: feedCursor.encode([actor.pk, position.revision, position.pk]),
         unread_count: head.unread,
@@ -179,24 +131,24 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
             : null,
         alerts: shown.map(toAlert),
         quiet_hours: {
-          start: settings.quietHoursStart,
-          end: settings.quietHoursEnd,
-          time_zone: settings.timeZone,
+          start: quietHours.start,
+          end: quietHours.end,
+          time_zone: quietHours.timeZone,
         },
       };
     },
 
     /** Marks one of the actor's alerts as read. */
     markRead(actor: Actor, pk: number) {
-      return change(actor, (revision) => repository.markRead(actor.pk, pk, revision, clock.now()));
+      return changeAlerts(actor, (revision) => feeds.markRead(actor.pk, pk, revision, clock.now()));
     },
 
     /** Marks all alerts as read. @param cursor of the shown feed: newer alerts stay unread */
     async markAllRead(actor: Actor, cursor: string | undefined) {
-      const head = await repository.head(actor.pk);
+      const head = await feeds.head(actor.pk);
       const upTo = cursor === undefined ? MAX_PK : readCursor(actor, cursor, head).revision;
-      return change(actor, async (revision) => {
-        await repository.markAllRead(actor.pk, upTo, revision, clock.now());
+      return changeAlerts(actor, async (revision) => {
+        await feeds.markAllRead(actor.pk, upTo, revision, clock.now());
         return true;
       });
     },
@@ -206,38 +158,8 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       const days = (until.getTime() - clock.now().getTime()) / 86_400_000;
       if (days <= 0) throw invalid('until', 'Choose a time in the future');
       if (days > MAX_SNOOZE_DAYS) throw invalid('until', `Choose a time within ${MAX_SNOOZE_DAYS} days`);
-      return change(actor, (revision) => repository.snooze(actor.pk, pk, revision, until));
+      return changeAlerts(actor, (revision) => feeds.snooze(actor.pk, pk, revision, until));
     },
-
-    /** Returns whether the unsubscribe link of an email is still valid. */
-    async knowsUnsubscribeToken(token: string): Promise<boolean> {
-      return (await repository.userOfToken(token)) !== undefined;
-    },
-
-    /** Unsubscribes from one kind of email, without signing in. */
-    async unsubscribe(token: string, list: MailList): Promise<void> {
-      const userPk = await repository.userOfToken(token);
-      if (userPk === undefined) throw notFound();
-      await database.transaction(() =>
-        saveSettings(
-          userPk,
-          list === 'digest' ? { taskDigestEnabled: false } : { taskIndividualEnabled: false },
-        ),
-      );
-    },
-  };
-}
-
-function toSettings(row: SettingsRow): AlertSettings {
-  return {
-    task_individual_enabled: row.taskIndividualEnabled,
-    task_digest_enabled: row.taskDigestEnabled,
-    dynamic_alert_enabled: row.dynamicAlertEnabled,
-    task_digest_frequency: row.taskDigestFrequency,
-    task_individual_frequency: row.taskIndividualFrequency,
-    quiet_hours_start: row.quietHoursStart,
-    quiet_hours_end: row.quietHoursEnd,
-    time_zone: row.timeZone,
   };
 }
 

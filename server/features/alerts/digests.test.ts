@@ -13,7 +13,7 @@ import {
 } from '#tests/helpers/scenes/alert-scene.ts';
 import { TICK_JOB } from './alerts.jobs.ts';
 import { unsubscribePath } from './alerts.mails.ts';
-import { AlertsRepository } from './alerts.repository.ts';
+import { AlertSettingsRepository } from './alert-settings.repository.ts';
 
 startAlertTests();
 
@@ -145,16 +145,16 @@ describe('digests', () => {
   });
 
   it('are planned for active people only', async () => {
-    const repository = new AlertsRepository(app.database);
+    const repository = new AlertSettingsRepository(app.database);
     const setDisabled = ({ pk }: TestUser) =>
       app.database.query('UPDATE users SET disabled_at = now() WHERE pk = $1', [pk]);
     const [active, disabled] = [await createUser(app.database), await createUser(app.database)];
-    await repository.createMissingSettings();
+    await repository.createMissing();
     const withoutSettings = await createUser(app.database);
     await setDisabled(disabled);
     await setDisabled(withoutSettings);
-    await repository.createMissingSettings();
-    const planned = await repository.peopleWithoutPlan();
+    await repository.createMissing();
+    const planned = await repository.peopleWithoutNextDigest();
     expect(planned).toContain(active.pk);
     expect(planned).not.toContain(disabled.pk);
     const settings = await app.database.query<{ userPk: number }>(

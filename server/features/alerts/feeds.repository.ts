@@ -1,6 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import type { DigestFrequency, IndividualFrequency } from '#shared/alerts/frequencies.ts';
-import type { QuietHours } from '#shared/alerts/schedule.ts';
 import { FEED_PAGE_SIZE } from '#shared/alerts/schema.ts';
 import { MAX_PK } from '#shared/kernel/ids.ts';
 import type { Database } from '../../db/database.ts';
@@ -8,31 +5,7 @@ import { batchReads } from '../../db/batch-reads.ts';
 import { IS_SESSION_REVOKED, IS_SIGN_IN_OUTDATED } from '../../db/signed-out.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import { shorten } from '../../lib/shorten.ts';
-import { MAX_ALERT_TEXT, MAX_SECTION_LINES, type NewAlert } from './alerts.sources.ts';
-
-/** A person's alert settings, with the fields that the jobs need. */
-export interface SettingsRow {
-  userPk: number;
-  email: string;
-  firstName: string;
-  timeZone: string;
-  taskIndividualEnabled: boolean;
-  taskDigestEnabled: boolean;
-  dynamicAlertEnabled: boolean;
-  taskDigestFrequency: DigestFrequency | null;
-  taskIndividualFrequency: IndividualFrequency | null;
-  quietHoursStart: number;
-  quietHoursEnd: number;
-  unsubscribeToken: string;
-  lastDigestAt: Date | null;
-  nextDigestAt: Date | null;
-}
-
-/** Returns the quiet hours of stored settings. */
-export function quietHoursOf(settings: SettingsRow): QuietHours {
-  const { quietHoursStart: start, quietHoursEnd: end, timeZone } = settings;
-  return { start, end, timeZone };
-}
+import { MAX_ALERT_TEXT, MAX_SECTION_LINES, type NewAlert, type Source } from './alerts.sources.ts';
 
 /** A stored alert, as the feed shows it. */
 export interface AlertRow {
@@ -48,6 +21,16 @@ export interface AlertRow {
   appearedAt: Date;
   readAt: Date | null;
   snoozedUntil: Date | null;
+}
+
+/** A newly stored alert. */
+export interface StoredAlert {
+  pk: number;
+  userPk: number;
+  key: string;
+  title: string;
+  body: string;
+  path: string;
 }
 
 /** The position of an alert in the feed. */
@@ -76,24 +59,6 @@ const POLL = `
 /** The rows to read: one more than a page, to find out whether there is a next page. */
 const FEED_LIMIT = FEED_PAGE_SIZE + 1;
 
-/** A newly stored alert. */
-export interface StoredAlert {
-  pk: number;
-  userPk: number;
-  key: string;
-  title: string;
-  body: string;
-  path: string;
-}
-
-const SETTINGS = `
-  settings.user_pk AS "userPk", users.email, users.first_name AS "firstName", users.time_zone AS "timeZone",
-  task_individual_enabled AS "taskIndividualEnabled", task_digest_enabled AS "taskDigestEnabled",
-  dynamic_alert_enabled AS "dynamicAlertEnabled", task_digest_frequency AS "taskDigestFrequency",
-  task_individual_frequency AS "taskIndividualFrequency", quiet_hours_start AS "quietHoursStart",
-  quiet_hours_end AS "quietHoursEnd", unsubscribe_token AS "unsubscribeToken",
-  last_digest_at AS "lastDigestAt", next_digest_at AS "nextDigestAt"`;
-
 const APPEARED_AT = 'coalesce(returned_at, created_at)';
 
 const ALERT = `pk, kind, title, body, path, reason, revision, created_at AS "createdAt",
@@ -106,10 +71,14 @@ const COUNT_UNREAD = `
   SELECT count(*)::int FROM alerts
   WHERE alerts.user_pk = alert_feeds.user_pk AND read_at IS NULL AND snoozed_until IS NULL`;
 
-/** The SQL of alerts and their settings. */
-export class AlertsRepository {
+/**
+ * The tables `alerts` and `alert_feeds`. A feed has one row per person: its revision, which every change increments, and
+ * the number of unread alerts. So every change of alerts is one transaction: {@link incrementRevisions} locks the feeds, then the
+ * alerts change with the new revisions, and {@link recountUnread} updates the numbers.
+ */
+export class FeedsRepository {
   readonly #database: Database;
-
+  /** Reads of several people at the same time share a statement. */
   readonly #heads: (userPk: number) => Promise<FeedHead | undefined>;
   readonly #polls: (identity: TokenIdentity) => Promise<PollHead | undefined>;
 
@@ -164,7 +133,7 @@ export class AlertsRepository {
   }
 
   /** Increments the revision of these feeds and locks them until the transaction ends, always in the same order. */
-  async advance(userPks: readonly number[]): Promise<Map<number, number>> {
+  async incrementRevisions(userPks: readonly number[]): Promise<Map<number, number>> {
     const rows = await this.#database.query<{ userPk: number; revision: number }>(
       `INSERT INTO alert_feeds AS feed (user_pk, revision)
       SELECT pk, 1 FROM unnest($1::int[]) AS pk GROUP BY pk ORDER BY pk
@@ -176,7 +145,7 @@ export class AlertsRepository {
   }
 
   /** Updates the unread counts. @returns the count of the first person */
-  async recount(userPks: readonly number[]): Promise<number> {
+  async recountUnread(userPks: readonly number[]): Promise<number> {
     const rows = await this.#database.query<{ unread: number }>(
       `UPDATE alert_feeds SET unread = (${COUNT_UNREAD}) WHERE user_pk = ANY($1::int[]) RETURNING unread`,
       [userPks],
@@ -185,7 +154,8 @@ export class AlertsRepository {
   }
 
   /**
-   * Returns the candidates that are not stored yet. Checked first, because a refused insert uses up a sequence number.
+   * Returns the candidates that are not stored yet. Call it before {@link store}, because a refused insert uses up a
+   * sequence number.
    */
   async withoutKnown<Candidate extends NewAlert>(candidates: readonly Candidate[]): Promise<Candidate[]> {
     const known = await this.#database.query<{ userPk: number; key: string }>(
@@ -198,9 +168,18 @@ export class AlertsRepository {
     return candidates.filter(({ userPk, key }) => !names.has(`${userPk} ${key}`));
   }
 
+  /** Stores the alerts that do not exist yet, and updates their feeds. Call it in a transaction. */
+  async store(source: Source, alerts: readonly NewAlert[], now: Date): Promise<StoredAlert[]> {
+    const userPks = alerts.map(({ userPk }) => userPk);
+    const revisions = await this.incrementRevisions(userPks);
+    const stored = await this.#insert(source, alerts, revisions, now);
+    await this.recountUnread(userPks);
+    return stored;
+  }
+
   /** Inserts alerts that do not exist yet, in this order; the table's unique key guarantees it. */
-  insert(
-    source: { kind: string; reason: string },
+  #insert(
+    source: Source,
     alerts: readonly NewAlert[],
     revisions: ReadonlyMap<number, number>,
     now: Date,
@@ -229,7 +208,7 @@ export class AlertsRepository {
     );
   }
 
-  /** @returns whether the person has such an alert */
+  /** Marks one alert as read, and ends its snooze. @returns whether the person has such an alert */
   async markRead(userPk: number, pk: number, revision: number, now: Date): Promise<boolean> {
     const rows = await this.#database.query(
       `UPDATE alerts SET read_at = coalesce(read_at, $4), snoozed_until = NULL, revision = $3
@@ -239,6 +218,7 @@ export class AlertsRepository {
     return rows.length > 0;
   }
 
+  /** Marks the unread alerts up to a revision as read, except snoozed ones. */
   async markAllRead(userPk: number, upTo: number, revision: number, now: Date): Promise<void> {
     await this.#database.query(
       `UPDATE alerts SET read_at = $4, revision = $3
@@ -247,7 +227,7 @@ export class AlertsRepository {
     );
   }
 
-  /** @returns whether the person has such an alert */
+  /** Hides one alert until a time, and marks it as unread. @returns whether the person has such an alert */
   async snooze(userPk: number, pk: number, revision: number, until: Date): Promise<boolean> {
     const rows = await this.#database.query(
       'UPDATE alerts SET snoozed_until = $4, read_at = NULL, revision = $3 WHERE user_pk = $1 AND pk = $2 RETURNING pk',
@@ -266,6 +246,7 @@ export class AlertsRepository {
     return rows.map(({ userPk }) => userPk);
   }
 
+  /** Returns the snoozed alerts that are due again to the feed. */
   async unsnooze(userPk: number, revision: number, now: Date): Promise<void> {
     await this.#database.query(
       'UPDATE alerts SET snoozed_until = NULL, returned_at = $3, revision = $2 WHERE user_pk = $1 AND snoozed_until <= $3',
@@ -284,6 +265,7 @@ export class AlertsRepository {
     return rows.map(({ userPk }) => userPk);
   }
 
+  /** Deletes alerts that appeared before a time, except snoozed ones. */
   async deleteBefore(userPks: readonly number[], time: Date): Promise<void> {
     await this.#database.query(
       `DELETE FROM alerts WHERE user_pk = ANY($1::int[]) AND ${APPEARED_AT} < $2 AND snoozed_until IS NULL`,
@@ -291,100 +273,13 @@ export class AlertsRepository {
     );
   }
 
-  /** @returns how many alerts about the student the person had */
+  /** Deletes a person's alerts about a student. @returns how many there were */
   async deleteAbout(userPk: number, studentPk: number): Promise<number> {
     const rows = await this.#database.query(
       'DELETE FROM alerts WHERE user_pk = $1 AND student_pk = $2 RETURNING pk',
       [userPk, studentPk],
     );
     return rows.length;
-  }
-
-  /** Reads the settings of these people and creates missing ones; disabled people have none. */
-  async settingsOf(userPks: readonly number[]): Promise<SettingsRow[]> {
-    const read = () =>
-      this.#database.query<SettingsRow>(
-        `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
-        WHERE settings.user_pk = ANY($1::int[]) AND users.disabled_at IS NULL`,
-        [userPks],
-      );
-    const rows = await read();
-    if (rows.length === new Set(userPks).size) return rows;
-    await this.#createSettings('users.pk = ANY($2::int[])', [userPks]);
-    return read();
-  }
-
-  /** Creates a bounded number of missing settings, except those of disabled people. */
-  createMissingSettings(): Promise<void> {
-    return this.#createSettings('true', []);
-  }
-
-  async #createSettings(condition: string, values: readonly unknown[]): Promise<void> {
-    await this.#database.query(
-      `INSERT INTO alert_settings (user_pk, unsubscribe_token)
-      SELECT pk, encode(sha256(convert_to($1 || pk, 'UTF8')), 'hex') FROM users
-      WHERE ${condition} AND users.disabled_at IS NULL
-        AND NOT EXISTS (SELECT FROM alert_settings WHERE user_pk = users.pk)
-      ORDER BY pk LIMIT 1000 ON CONFLICT DO NOTHING`,
-      [randomBytes(32).toString('base64url'), ...values],
-    );
-  }
-
-  async lockSettings(userPk: number): Promise<SettingsRow | undefined> {
-    const [row] = await this.#database.query<SettingsRow>(
-      `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
-      WHERE settings.user_pk = $1 AND users.disabled_at IS NULL FOR UPDATE OF settings`,
-      [userPk],
-    );
-    return row;
-  }
-
-  async updateSettings(
-    userPk: number,
-    settings: Partial<Omit<SettingsRow, 'userPk' | 'email' | 'firstName' | 'timeZone'>>,
-  ): Promise<void> {
-    await this.#database.kysely
-      .updateTable('alertSettings')
-      .set(settings)
-      .where('userPk', '=', userPk)
-      .execute();
-  }
-
-  async setTimeZone(userPk: number, timeZone: string): Promise<void> {
-    await this.#database.kysely
-      .updateTable('users')
-      .set({ timeZone, hasTimeZone: true })
-      .where('pk', '=', userPk)
-      .execute();
-  }
-
-  async userOfToken(token: string): Promise<number | undefined> {
-    const [row] = await this.#database.query<{ userPk: number }>(
-      'SELECT user_pk AS "userPk" FROM alert_settings WHERE unsubscribe_token = $1',
-      [token],
-    );
-    return row?.userPk;
-  }
-
-  /** Reads people without a scheduled digest, except disabled ones. */
-  async peopleWithoutPlan(): Promise<number[]> {
-    const rows = await this.#database.query<{ userPk: number }>(
-      `SELECT user_pk AS "userPk" FROM alert_settings JOIN users ON users.pk = user_pk
-      WHERE task_digest_enabled AND next_digest_at IS NULL AND users.disabled_at IS NULL
-      ORDER BY user_pk LIMIT 500`,
-    );
-    return rows.map(({ userPk }) => userPk);
-  }
-
-  /** Locks one person whose digest is due. Skips people locked by other processes. */
-  async takeDigest(now: Date): Promise<SettingsRow | undefined> {
-    const [row] = await this.#database.query<SettingsRow>(
-      `SELECT ${SETTINGS} FROM alert_settings AS settings JOIN users ON users.pk = settings.user_pk
-      WHERE task_digest_enabled AND next_digest_at <= $1 AND users.disabled_at IS NULL
-      ORDER BY next_digest_at LIMIT 1 FOR UPDATE OF settings SKIP LOCKED`,
-      [now],
-    );
-    return row;
   }
 
   /** Reads the newest unread alerts that came or returned in a period and how many there are in total, for the digest. */

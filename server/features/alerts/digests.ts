@@ -2,9 +2,10 @@ import { DEFAULT_DIGEST_FREQUENCY } from '#shared/alerts/frequencies.ts';
 import { afterQuiet, digestPeriodStart, isQuiet, nextDigestAt } from '#shared/alerts/schedule.ts';
 import { holdDeletions } from '../../db/deletions.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
+import { type AlertSettingsRepository, quietHoursOf, type SettingsRow } from './alert-settings.repository.ts';
 import { digestMail } from './alerts.mails.ts';
-import { type AlertsRepository, quietHoursOf, type SettingsRow } from './alerts.repository.ts';
 import { type AlertSources, type DigestSection, digestSection } from './alerts.sources.ts';
+import type { FeedsRepository } from './feeds.repository.ts';
 
 /** The maximum number of digests of one run. The next run sends the remaining ones. */
 const MAX_DIGESTS = 100_000;
@@ -27,43 +28,46 @@ export function createDigests({
   database,
   clock,
   mail,
-  repository,
+  feeds,
+  settings,
   sources,
 }: Pick<ServiceDependencies, 'config' | 'database' | 'clock' | 'mail'> & {
-  repository: AlertsRepository;
+  feeds: FeedsRepository;
+  settings: AlertSettingsRepository;
   sources: AlertSources;
 }): () => Promise<void> {
   /** Schedules the digests of people who turned them on. */
   async function scheduleMissing(): Promise<void> {
     const now = clock.now();
-    for (const row of await repository.settingsOf(await repository.peopleWithoutPlan())) {
+    for (const row of await settings.findOrCreate(await settings.peopleWithoutNextDigest())) {
       const frequency = row.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY;
-      await repository.updateSettings(row.userPk, {
+      await settings.update(row.userPk, {
         nextDigestAt: nextDigestAt(now, row.lastDigestAt, frequency, quietHoursOf(row)),
       });
     }
   }
 
-  async function sectionsFor(settings: SettingsRow, from: Date, now: Date): Promise<DigestSection[]> {
+  /** Returns the sections of a digest that have lines: one or more of each source, and the unread alerts. */
+  async function sectionsFor(row: SettingsRow, from: Date, now: Date): Promise<DigestSection[]> {
     const sections: DigestSection[] = [];
     for (const source of sources.withDeadlines()) {
-      sections.push(...(await source.digest(settings.userPk, { from, now })));
+      sections.push(...(await source.digest(row.userPk, { from, now })));
     }
-    const unread = await repository.unreadSince(settings.userPk, from);
+    const unread = await feeds.unreadSince(row.userPk, from);
     sections.push(digestSection('Unread alerts', unread, ({ title, path }) => ({ text: title, path })));
     return sections.filter(({ lines }) => lines.length > 0);
   }
 
   /** Emails a digest of what happened since a time. @returns false when there is nothing to say */
-  async function email(settings: SettingsRow, from: Date, now: Date): Promise<boolean> {
+  async function email(row: SettingsRow, from: Date, now: Date): Promise<boolean> {
     try {
-      const sections = await sectionsFor(settings, from, now);
+      const sections = await sectionsFor(row, from, now);
       if (sections.length === 0) return false;
-      const key = `digest:${settings.userPk}:${(settings.nextDigestAt as Date).toISOString()}`;
-      await mail.enqueue(digestMail(config, settings, sections, key));
+      const key = `digest:${row.userPk}:${(row.nextDigestAt as Date).toISOString()}`;
+      await mail.enqueue(digestMail(config, row, sections, key));
       return true;
     } catch (error) {
-      throw new DigestError(settings.userPk, error);
+      throw new DigestError(row.userPk, error);
     }
   }
 
@@ -76,18 +80,18 @@ export function createDigests({
     return database.transaction(async () => {
       await holdDeletions(database);
       const now = clock.now();
-      const settings = await repository.takeDigest(now);
-      if (settings === undefined) return false;
-      const { userPk } = settings;
-      const frequency = settings.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY;
-      const quiet = quietHoursOf(settings);
+      const row = await settings.lockNextDueDigest(now);
+      if (row === undefined) return false;
+      const { userPk } = row;
+      const frequency = row.taskDigestFrequency ?? DEFAULT_DIGEST_FREQUENCY;
+      const quiet = quietHoursOf(row);
       if (isQuiet(now, quiet)) {
-        await repository.updateSettings(userPk, { nextDigestAt: afterQuiet(now, quiet) });
+        await settings.update(userPk, { nextDigestAt: afterQuiet(now, quiet) });
         return true;
       }
-      const isSent = await email(settings, settings.lastDigestAt ?? digestPeriodStart(now, frequency), now);
-      const lastDigestAt = isSent ? now : settings.lastDigestAt;
-      await repository.updateSettings(userPk, {
+      const isSent = await email(row, row.lastDigestAt ?? digestPeriodStart(now, frequency), now);
+      const lastDigestAt = isSent ? now : row.lastDigestAt;
+      await settings.update(userPk, {
         lastDigestAt,
         nextDigestAt: nextDigestAt(now, lastDigestAt ?? now, frequency, quiet),
       });
@@ -105,7 +109,7 @@ export function createDigests({
         if (!(error instanceof DigestError)) throw error;
         // An error for one person must not delay the digests of all others.
         failure = error;
-        await repository.updateSettings(error.userPk, {
+        await settings.update(error.userPk, {
           nextDigestAt: new Date(clock.now().getTime() + RETRY_MS),
         });
       }
