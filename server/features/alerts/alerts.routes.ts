@@ -7,7 +7,7 @@ import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
 import type { TokenIdentity } from '../../identity/access-token.ts';
 import { html } from '../../identity/embedded/pages/html.ts';
-import { page } from '../../identity/embedded/pages/pages.ts';
+import { page } from '../../identity/embedded/pages/layout.ts';
 import { MAIL_LIST_NAMES, MAIL_LISTS } from './alerts.mails.ts';
 import type { AlertsService } from './alerts.service.ts';
 

@@ -1,13 +1,43 @@
+/**
+ * The embedded identity provider: accounts, the pages of signing in, and OpenID Connect for the web app and the extension.
+ * oidc-provider does the protocol (its settings are in provider.ts, its storage in oidc.repository.ts). mount.ts adds our
+ * pages below /oidc; endpoints.ts passes all other paths to oidc-provider. Which request goes where:
+ *
+ * **Sign-in.** /oidc/auth (oidc-provider) stores an unfinished sign-in, an "interaction", and redirects to its page.
+ * flows/sign-in.ts checks the password (accounts/) within the limits (sign-in-limits.ts); flows/passkey.ts checks a passkey
+ * instead. flows/finish-sign-in.ts redirects back to oidc-provider, which creates the grant (`loadExistingGrant` in
+ * provider.ts), whose id is our session id, and redirects to the client with a code. The client exchanges the code at
+ * /oidc/token; for the web app features/session does this, by `requestTokens` below.
+ *
+ * **Second factor.** After the password, flows/finish-sign-in.ts redirects to flows/second-factor.ts for a one-time code, or
+ * flows/passkey.ts for a passkey. Accounts that need a second factor and have none go to flows/set-up-codes.ts. The rules
+ * are in second-factors/; flows/interaction.ts stores what is done so far.
+ *
+ * **Refresh.** The client sends the refresh token to /oidc/token. oidc.repository.ts decides whether it can still be
+ * exchanged, and `findAccount` (provider.ts) whether the account can still sign in. For the web app, features/session sends
+ * it by `requestTokens`.
+ *
+ * **Sign-out.** features/session calls `endSession` below, which ends the grant and its tokens (oidc.repository.ts).
+ * devices.repository.ts does the same for a device that the person ends in the settings.
+ *
+ * **Sign-up.** flows/sign-up.ts emails a link, and creates the account from the page behind it. Invited people get their
+ * account in flows/accept-invitation.ts, which is a page of a sign-in: they are signed in afterwards.
+ *
+ * **Password reset.** flows/reset-password.ts shows both pages. `requestPasswordReset` below limits the emails and sends the
+ * link in a job; accounts/ sets the password and ends all sign-ins. flows/change-email.ts is the page that confirms a new
+ * address.
+ */
 import type { FastifyInstance } from 'fastify';
 import { recordAccountEvent } from '../../lib/security-log.ts';
 import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';
 import { readTokenResponse } from '../tokens.ts';
-import { createAccounts } from './accounts/accounts.ts';
+import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import { createDevices } from './devices.repository.ts';
 import { createEmailChanges } from './accounts/email-changes.ts';
 import { EMBEDDED_ISSUER } from './issuer.ts';
+import type { RequestReset } from './flows/flow.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { mountProvider } from './mount.ts';
 import { createPasskeys } from './second-factors/passkeys.ts';
@@ -19,6 +49,26 @@ import { createSigningKeys } from './secrets/signing-keys.ts';
 import { cleanUpIdentity, endGrant } from './oidc.repository.ts';
 
 const SEND_RESET = 'identity.send-reset';
+
+/** Creates the request for a password reset link, and the job that emails the link. */
+function createResetRequests({
+  database,
+  jobs,
+  accounts,
+}: Pick<IdentityDependencies, 'database' | 'jobs'> & { accounts: Accounts }): RequestReset {
+  const mailsToAddress = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
+  const mailsFromIp = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
+  // Looks up the account in a job, so that the response takes the same time for every address.
+  jobs.register<{ email: string }>(SEND_RESET, async ({ email }) => {
+    await recordAccountEvent(database, 'password_reset_requested', email);
+    await accounts.requestReset(email);
+  });
+
+  return async function requestPasswordReset(email, ip) {
+    await mailsFromIp.require(ip);
+    if (await mailsToAddress.take(email.toLowerCase())) await jobs.send(SEND_RESET, { email });
+  };
+}
 
 /** Creates the embedded OpenID Connect provider. */
 export async function createEmbeddedIdentity({
@@ -61,19 +111,8 @@ export async function createEmbeddedIdentity({
   let server: FastifyInstance | undefined;
   let invitations: InvitationHandler | undefined;
 
-  const mailsToOne = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
-  const mailsFromOne = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
-  // Looks up the account in a job, so that the response takes the same time for every address.
-  jobs.register<{ email: string }>(SEND_RESET, async ({ email }) => {
-    await recordAccountEvent(database, 'password_reset_requested', email);
-    await accounts.requestReset(email);
-  });
+  const requestPasswordReset = createResetRequests({ database, jobs, accounts });
   jobs.register('identity.clean-up', () => cleanUpIdentity(database), { cron: '17 * * * *' });
-
-  async function requestPasswordReset(email: string, ip: string): Promise<void> {
-    await mailsFromOne.require(ip);
-    if (await mailsToOne.take(email.toLowerCase())) await jobs.send(SEND_RESET, { email });
-  }
 
   return {
     issuer: EMBEDDED_ISSUER,

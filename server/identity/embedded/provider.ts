@@ -30,7 +30,7 @@ function refreshTokenSeconds(signedInAt: number | undefined): number {
  * own clients full access. If the password changes during the sign-in, it is required again. People who are disabled in
  * the meantime are sent to a page that says so.
  */
-function policy(accounts: Accounts) {
+function signInPolicy(accounts: Accounts) {
   const { base, Check } = interactionPolicy;
   const prompts = base();
   const login = prompts.get('login');
@@ -46,6 +46,78 @@ function policy(accounts: Accounts) {
   prompts.get('consent')?.checks.clear();
   return prompts;
 }
+
+/** The web app and the extension. Both are public: PKCE proves who started a sign-in. */
+function clientsOf({ publicUrl, identity }: Config): NonNullable<Configuration['clients']> {
+  const publicClient = {
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  } as const;
+  return [
+    {
+      ...publicClient,
+      client_id: identity.webClientId,
+      redirect_uris: [`${publicUrl}/auth/callback/`],
+    },
+    {
+      ...publicClient,
+      client_id: identity.extensionClientId,
+      redirect_uris: identity.extensionRedirectUris,
+    },
+  ];
+}
+
+/** The cookies that bind a sign-in to the browser that started it. */
+function cookiesOf({ publicUrl }: Config, keys: ProviderSecrets['cookieKeys']): Configuration['cookies'] {
+  return {
+    keys,
+    short: { httpOnly: true, sameSite: 'lax', signed: true },
+    long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/' },
+    names: {
+      session: hostCookieName(publicUrl, 'gopath_oidc'),
+      // Limited to the path of one sign-in, so that two tabs can sign in at the same time.
+      interaction: secureCookieName(publicUrl, 'gopath_interaction'),
+      resume: secureCookieName(publicUrl, 'gopath_resume'),
+    },
+  };
+}
+
+/** Turns off what our clients do not use, and issues access tokens for our API as JWTs. */
+function featuresOf(audience: string): Configuration['features'] {
+  return {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
+    userinfo: { enabled: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => audience,
+      useGrantedResource: () => true,
+      getResourceServerInfo: () => ({
+        scope: API_SCOPE,
+        audience,
+        accessTokenFormat: 'jwt',
+        accessTokenTTL: ACCESS_TOKEN_SECONDS,
+        jwt: { sign: { alg: 'ES256' } },
+      }),
+    },
+  };
+}
+
+/** The lifetimes in seconds. */
+const TTL: Configuration['ttl'] = {
+  AuthorizationCode: MINUTE,
+  AccessToken: ACCESS_TOKEN_SECONDS,
+  IdToken: ACCESS_TOKEN_SECONDS,
+  RefreshToken: (ctx, token) => refreshTokenSeconds((ctx.oidc.entities.RotatedRefreshToken ?? token).iiat),
+  Interaction: 60 * MINUTE,
+  Session: 60 * MINUTE,
+  // A grant ends with its last refresh token; the clean-up job deletes it.
+  Grant: 3650 * DAY,
+};
 
 /** Creates the embedded OpenID Connect provider. Its pages are in flows/. */
 export function createProvider({
@@ -63,39 +135,12 @@ export function createProvider({
   secrets: ProviderSecrets;
   issuer: string;
 }): Provider {
-  const { audience } = config.identity;
-  const publicClient = {
-    token_endpoint_auth_method: 'none',
-    grant_types: ['authorization_code', 'refresh_token'],
-    response_types: ['code'],
-    id_token_signed_response_alg: 'ES256',
-  } as const;
+  const { audience, webClientId, extensionClientId } = config.identity;
   const settings: Configuration = {
     adapter: createOidcAdapter(database),
-    clients: [
-      {
-        ...publicClient,
-        client_id: config.identity.webClientId,
-        redirect_uris: [`${config.publicUrl}/auth/callback/`],
-      },
-      {
-        ...publicClient,
-        client_id: config.identity.extensionClientId,
-        redirect_uris: config.identity.extensionRedirectUris,
-      },
-    ],
+    clients: clientsOf(config),
     jwks: { keys: secrets.signingKeys as NonNullable<Configuration['jwks']>['keys'] },
-    cookies: {
-      keys: secrets.cookieKeys,
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
-      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/' },
-      names: {
-        session: hostCookieName(config.publicUrl, 'gopath_oidc'),
-        // Limited to the path of one sign-in, so that two tabs can sign in at the same time.
-        interaction: secureCookieName(config.publicUrl, 'gopath_interaction'),
-        resume: secureCookieName(config.publicUrl, 'gopath_resume'),
-      },
-    },
+    cookies: cookiesOf(config, secrets.cookieKeys),
     scopes: ['openid', 'offline_access'],
     claims: {
       openid: ['sub'],
@@ -114,45 +159,17 @@ export function createProvider({
           ctx.oidc.params['invitation'] = hashOf(token);
       },
     },
-    features: {
-      devInteractions: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      pushedAuthorizationRequests: { enabled: false },
-      dPoP: { enabled: false },
-      userinfo: { enabled: false },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => audience,
-        useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: API_SCOPE,
-          audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: ACCESS_TOKEN_SECONDS,
-          jwt: { sign: { alg: 'ES256' } },
-        }),
-      },
-    },
-    ttl: {
-      AuthorizationCode: MINUTE,
-      AccessToken: ACCESS_TOKEN_SECONDS,
-      IdToken: ACCESS_TOKEN_SECONDS,
-      RefreshToken: (ctx, token) =>
-        refreshTokenSeconds((ctx.oidc.entities.RotatedRefreshToken ?? token).iiat),
-      Interaction: 60 * MINUTE,
-      Session: 60 * MINUTE,
-      // A grant ends with its last refresh token; the clean-up job deletes it.
-      Grant: 3650 * DAY,
-    },
+    features: featuresOf(audience),
+    ttl: TTL,
     rotateRefreshToken: true,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => false,
     revokeGrantPolicy: () => true,
     // Only the extension's worker calls from another origin; PKCE and rotation protect its tokens.
     clientBasedCORS: (_ctx, origin, client) =>
-      client.clientId === config.identity.extensionClientId && /^(chrome|moz)-extension:\/\//.test(origin),
+      client.clientId === extensionClientId && /^(chrome|moz)-extension:\/\//.test(origin),
     interactions: {
-      policy: policy(accounts),
+      policy: signInPolicy(accounts),
       url: ({ oidc: { result, account } }, { uid }) =>
         result?.login !== undefined && account === undefined ? DISABLED_PATH : `${MOUNT}/interaction/${uid}/`,
     },
@@ -168,7 +185,7 @@ export function createProvider({
       const sessionId = await grant.save();
       const place = (ctx.oidc.result?.login as { place?: SignInPlace } | undefined)?.place;
       if (place !== undefined) {
-        const isWeb = client?.clientId === config.identity.webClientId;
+        const isWeb = client?.clientId === webClientId;
         await devices.add(sessionId, isWeb ? 'web' : 'extension', place);
       }
       return grant;
@@ -197,7 +214,7 @@ export function createProvider({
     },
   };
   const provider = new Provider(issuer, settings);
-  // mount.ts sets the proxy headers from PUBLIC_URL.
+  // endpoints.ts sets the proxy headers from PUBLIC_URL.
   provider.proxy = true;
   return provider;
 }

@@ -66,13 +66,13 @@ export function createAccounts({
   mail: Mail;
   publicUrl: string;
 }) {
-  const rows = new AccountsRepository(database);
+  const repository = new AccountsRepository(database);
 
   /** Creates an account. @throws AppError CONFLICT when the email address has one */
   async function create(account: NewAccount): Promise<string> {
-    const subject = await rows.insert(account);
+    const subject = await repository.insert(account);
     if (subject === undefined) throw new AppError('CONFLICT', ALREADY_KNOWN);
-    await rows.deleteSignUps(account.email);
+    await repository.deleteSignUps(account.email);
     return subject;
   }
 
@@ -90,7 +90,7 @@ export function createAccounts({
 
     /** Returns whether an email address has an account. */
     async has(email: string): Promise<boolean> {
-      return (await rows.ownerOf(email)) === 'account';
+      return (await repository.ownerOf(email)) === 'account';
     },
 
     /**
@@ -99,12 +99,12 @@ export function createAccounts({
      * @param signedInAt seconds since 1970; undefined skips that comparison
      */
     find(subject: string, signedInAt?: number): Promise<AccountClaims | undefined> {
-      return rows.find(subject, signedInAt);
+      return repository.find(subject, signedInAt);
     },
 
     /** Returns the current password's version; see {@link SignedInAccount}. */
     async passwordVersion(subject: string): Promise<string | undefined> {
-      return (await rows.passwordChangedAt(subject))?.toISOString();
+      return (await repository.passwordChangedAt(subject))?.toISOString();
     },
 
     /**
@@ -112,7 +112,7 @@ export function createAccounts({
      * addresses
      */
     async checkPassword(email: string, password: string): Promise<SignedInAccount | null> {
-      const account = await rows.findByEmail(email);
+      const account = await repository.findByEmail(email);
       if (!(await isPassword(password, account?.passwordHash)) || account === undefined) return null;
       const { subject, passwordChangedAt } = account;
       return { subject, email: account.email, passwordVersion: passwordChangedAt.toISOString() };
@@ -124,7 +124,7 @@ export function createAccounts({
      */
     async signUp({ email, first_name: firstName, last_name: lastName }: SignUpInput): Promise<void> {
       await database.transaction(async () => {
-        const owner = await rows.ownerOf(email);
+        const owner = await repository.ownerOf(email);
         if (owner !== undefined) {
           await mail.enqueue(
             owner === 'account' ? alreadySignedUpMail(email, publicUrl) : askForInvitationMail(email),
@@ -132,7 +132,7 @@ export function createAccounts({
           return;
         }
         const token = randomBytes(32).toString('base64url');
-        await rows.insertSignUp(hashOf(token), { email, firstName, lastName }, SIGN_UP_HOURS);
+        await repository.insertSignUp(hashOf(token), { email, firstName, lastName }, SIGN_UP_HOURS);
         await mail.enqueue(
           verificationMail(email, `${publicUrl}/oidc/verify_email/?token=${token}`, SIGN_UP_HOURS),
         );
@@ -140,12 +140,12 @@ export function createAccounts({
     },
 
     /** Finds the sign-up of a link without changes, because mail scanners open links. */
-    findSignUp: (token: string) => rows.findSignUp(hashOf(token)),
+    findSignUp: (token: string) => repository.findSignUp(hashOf(token)),
 
     /** Deletes the pending sign-ups of an email address, and its emails that belong to no person. */
     async deleteTracesOf(email: string): Promise<void> {
-      await rows.deleteSignUps(email);
-      await rows.deleteMailsWithoutPerson(email);
+      await repository.deleteSignUps(email);
+      await repository.deleteMailsWithoutPerson(email);
     },
 
     /**
@@ -155,7 +155,7 @@ export function createAccounts({
      * @throws AppError INVALID_INPUT for a weak password, CONFLICT when the email address is taken by now
      */
     async completeSignUp(token: string, input: CompleteSignUpInput): Promise<ContinuedSignUp | undefined> {
-      const pending = await rows.findSignUp(hashOf(token));
+      const pending = await repository.findSignUp(hashOf(token));
       if (pending === undefined) return undefined;
       const { email } = pending;
       const names = { firstName: input.first_name, lastName: input.last_name };
@@ -166,9 +166,9 @@ export function createAccounts({
       await database.transaction(async () => {
         const subject = await create({ email, passwordHash, ...names });
         const student = { ...names, email, subject, birthday: input.birthday, timeZone };
-        const pk = await rows.insertStudent(student);
+        const pk = await repository.insertStudent(student);
         if (pk === undefined) throw new AppError('CONFLICT', 'Use the invitation we sent to this address.');
-        await rows.insertContinuedSignUp(hashOf(state), pk, email, SIGN_UP_HOURS);
+        await repository.insertContinuedSignUp(hashOf(state), pk, email, SIGN_UP_HOURS);
       });
       return { state, email };
     },
@@ -176,10 +176,10 @@ export function createAccounts({
     /** Emails a password reset link if the email address has an account. */
     async requestReset(email: string): Promise<void> {
       await database.transaction(async () => {
-        const account = await rows.findByEmail(email);
+        const account = await repository.findByEmail(email);
         if (account === undefined) return;
         const token = randomBytes(32).toString('base64url');
-        await rows.replaceResetLink(account.subject, hashOf(token), RESET_HOURS);
+        await repository.replaceResetLink(account.subject, hashOf(token), RESET_HOURS);
         await mail.enqueue(
           resetMail(account.email, `${publicUrl}/oidc/reset_password/?token=${token}`, RESET_HOURS),
         );
@@ -188,7 +188,7 @@ export function createAccounts({
 
     /** Returns whether a password reset link is still valid, without changes, because mail scanners open links. */
     async isResetLink(token: string): Promise<boolean> {
-      return (await rows.ownerOfResetLink(hashOf(token))) !== undefined;
+      return (await repository.ownerOfResetLink(hashOf(token))) !== undefined;
     },
 
     /**
@@ -200,14 +200,14 @@ export function createAccounts({
     async resetPassword({ token, password, pageKey }: PasswordReset): Promise<boolean> {
       const tokenHash = hashOf(token);
       const form = hashOf(`${pageKey} ${password}`);
-      const owner = await rows.ownerOfResetLink(tokenHash);
-      if (owner === undefined) return rows.wasResetBy(tokenHash, form);
+      const owner = await repository.ownerOfResetLink(tokenHash);
+      if (owner === undefined) return repository.wasResetBy(tokenHash, form);
       await requireStrongPassword(password, owner);
       const passwordHash = await hashPassword(password);
       return database.transaction(async () => {
-        const account = await rows.useResetLink(tokenHash, { form, passwordHash });
-        if (account === undefined) return rows.wasResetBy(tokenHash, form);
-        await rows.deleteResetLinks(account.subject, { but: tokenHash });
+        const account = await repository.useResetLink(tokenHash, { form, passwordHash });
+        if (account === undefined) return repository.wasResetBy(tokenHash, form);
+        await repository.deleteResetLinks(account.subject, { but: tokenHash });
         await endSignIns(account);
         return true;
       });
@@ -221,8 +221,8 @@ export function createAccounts({
       await requireStrongPassword(password, account);
       const passwordHash = await hashPassword(password);
       await database.transaction(async () => {
-        await rows.setPassword(account.subject, passwordHash);
-        await rows.deleteResetLinks(account.subject);
+        await repository.setPassword(account.subject, passwordHash);
+        await repository.deleteResetLinks(account.subject);
         await endSignIns(account);
       });
     },

@@ -2,23 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { INVALID_INVITATION } from '#shared/invitations/texts.ts';
 import { acceptInput, birthday, isOldEnough } from '#shared/session/schema.ts';
 import { invalid } from '#shared/kernel/errors.ts';
-import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import type { SignedInAccount } from '../accounts/accounts.ts';
-import { acceptInvitationPage, messagePage } from '../pages/pages.ts';
-import {
-  continueSignIn,
-  type FlowContext,
-  isCheckable,
-  MOUNT,
-  readForm,
-  readInteraction,
-  refuseUnderAge,
-  sendPage,
-  sendSignInPage,
-  signInLink,
-} from './flow.ts';
+import { messagePage } from '../pages/layout.ts';
+import { acceptInvitationPage } from '../pages/pages.ts';
+import { continueSignIn } from './finish-sign-in.ts';
+import { type FlowContext, MOUNT } from './flow.ts';
+import { type Form, isCheckable, placeOf, readForm, toShownError } from './forms.ts';
+import { readInteraction } from './interaction.ts';
+import { refuseUnderAge, sendPage, sendSignInPage, signInLink } from './replies.ts';
 
 /** Registers the page where invited people choose a password (AUTH-014): /oidc/interaction/{uid}/invitation/ */
 export function registerInvitation(context: FlowContext): void {
@@ -54,19 +47,16 @@ export function registerInvitation(context: FlowContext): void {
     const password = form['password'] ?? '';
     const invitation = await invitations.find(tokenHash, request.ip);
     let isAccepted = false;
+    // Null for an accepted invitation too: the form can be sent twice.
     if (invitation !== null) {
       try {
-        if (invitation.role === 'student') {
-          const born = birthday.safeParse(form['birthday']);
-          if (!born.success) throw invalid('birthday', born.error.issues[0]?.message ?? '');
-          if (!isOldEnough(born.data)) return await refuseUnderAge(context, reply, invitation.email);
+        if (invitation.role === 'student' && !isOldEnough(readBirthday(form))) {
+          return await refuseUnderAge(context, reply, invitation.email);
         }
         isAccepted = await invitations.accept(tokenHash, parseInput(acceptInput, form));
       } catch (error) {
-        const { code, message, fields } = toAppError(error);
-        if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
-        const problem = fields === undefined ? { error: message } : { fields };
-        const page = acceptInvitationPage({ uid, invitation, values: form, ...problem });
+        const shown = toShownError(error, ['INVALID_INPUT', 'CONFLICT']);
+        const page = acceptInvitationPage({ uid, invitation, values: form, ...placeOf(shown) });
         return sendPage(reply.status(422), page);
       }
     }
@@ -75,7 +65,10 @@ export function registerInvitation(context: FlowContext): void {
     return continueSignIn(context, request, reply, account);
   });
 
-  /** Signs in with the chosen password; submitting twice has the same result. */
+  /**
+   * Signs in with the chosen password. If this form did not accept the invitation, an earlier one did: then it is an
+   * attempt to sign in like any other, which the limits count.
+   */
   async function signInAccepted(
     tokenHash: string,
     password: string,
@@ -91,4 +84,11 @@ export function registerInvitation(context: FlowContext): void {
     if (account !== null) await limits.succeed(attempt);
     return account;
   }
+}
+
+/** Reads the date of birth of an invited student. @throws AppError INVALID_INPUT */
+function readBirthday(form: Form): string {
+  const parsed = birthday.safeParse(form['birthday']);
+  if (!parsed.success) throw invalid('birthday', parsed.error.issues[0]?.message ?? '');
+  return parsed.data;
 }

@@ -1,6 +1,9 @@
 import { requireSameOrigin } from '../../../http/origin.ts';
-import { confirmEmailPage, messagePage } from '../pages/pages.ts';
-import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, tokenOf } from './flow.ts';
+import { messagePage } from '../pages/layout.ts';
+import { confirmEmailPage } from '../pages/pages.ts';
+import { type FlowContext, MOUNT } from './flow.ts';
+import { readForm, tokenOf } from './forms.ts';
+import { badLinkPage, sendPage } from './replies.ts';
 import { createPageKey, readPageKey } from './page-key.ts';
 
 /** Registers the page of the link to a new email address: /oidc/confirm_email/. Only its button changes anything. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { readForm } from './flow.ts';
+import { readForm } from './forms.ts';
 
 const PAGE_KEY = /^[\w-]{43}$/;
 

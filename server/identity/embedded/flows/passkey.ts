@@ -1,19 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyRequest } from 'fastify';
-import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { secondFactorPage } from '../pages/second-factor-pages.ts';
-import {
-  finishSignIn,
-  type FlowContext,
-  MOUNT,
-  readForm,
-  readInteraction,
-  readPending,
-  sendEnded,
-  sendPasskeyPage,
-  sendSignInPage,
-} from './flow.ts';
+import { finishSignIn } from './finish-sign-in.ts';
+import { type FlowContext, MOUNT } from './flow.ts';
+import { readForm, toShownError } from './forms.ts';
+import { readInteraction, readPendingSecondFactor, sendEnded } from './interaction.ts';
+import { sendPasskeyPage, sendSignInPage } from './replies.ts';
 
 /** Reads the browser's response from a form; undefined for text that is no JSON. */
 function readResponse(request: FastifyRequest): unknown {
@@ -25,29 +18,34 @@ function readResponse(request: FastifyRequest): unknown {
 }
 
 /** Runs a check of a passkey. @returns its result, or the status and message of a refused one */
-async function attempt<Result>(check: () => Promise<Result>) {
+async function tryCheck<Result>(check: () => Promise<Result>) {
   try {
     return { result: await check() };
   } catch (error) {
-    const { code, message } = toAppError(error);
-    if (code !== 'BAD_REQUEST' && code !== 'RATE_LIMITED') throw error;
+    const { code, message } = toShownError(error, ['BAD_REQUEST', 'RATE_LIMITED']);
     return { status: code === 'RATE_LIMITED' ? 429 : 401, error: message };
   }
 }
+
+/** Returns who uses a challenge: this sign-in. */
+const holderOf = (uid: string) => `interaction:${uid}`;
 
 /**
  * Registers passkeys: instead of email and password at /oidc/interaction/{uid}/passkey/, and as the second factor at
  * /oidc/interaction/{uid}/code/passkey/. The pages' script gets the options from `options/` below them.
  */
 export function registerPasskey(context: FlowContext): void {
-  const { server, accounts, config, passkeys, secondFactors } = context;
+  registerScripts(context);
+  registerPasskeySignIn(context);
+  registerPasskeyAsSecondFactor(context);
+}
+
+function registerScripts({ server }: FlowContext): void {
   const library = new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'));
   const scripts = {
     'passkey.js': readFileSync(new URL('../pages/passkey.js', import.meta.url)),
     'simplewebauthn.js': readFileSync(library),
   };
-  const holderOf = (uid: string) => `interaction:${uid}`;
-
   for (const [name, script] of Object.entries(scripts)) {
     server.get(`${MOUNT}/${name}`, (_request, reply) =>
       reply
@@ -56,6 +54,10 @@ export function registerPasskey(context: FlowContext): void {
         .send(script),
     );
   }
+}
+
+function registerPasskeySignIn(context: FlowContext): void {
+  const { server, accounts, config, passkeys } = context;
 
   server.post(`${MOUNT}/interaction/:uid/passkey/options/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
@@ -66,7 +68,7 @@ export function registerPasskey(context: FlowContext): void {
   server.post(`${MOUNT}/interaction/:uid/passkey/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
     const { uid } = await readInteraction(context, request, reply);
-    const { result: account, ...refused } = await attempt(() =>
+    const { result: account, ...refused } = await tryCheck(() =>
       passkeys.signIn(holderOf(uid), request.ip, readResponse(request)),
     );
     const passwordVersion = account && (await accounts.passwordVersion(account.subject));
@@ -76,19 +78,23 @@ export function registerPasskey(context: FlowContext): void {
     const { subject, email } = account;
     return finishSignIn(context, request, reply, { subject, email, passwordVersion });
   });
+}
+
+function registerPasskeyAsSecondFactor(context: FlowContext): void {
+  const { server, config, passkeys, secondFactors } = context;
 
   server.post(`${MOUNT}/interaction/:uid/code/passkey/options/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, account } = await readPending(context, request, reply);
+    const { uid, account } = await readPendingSecondFactor(context, request, reply);
     if (account === undefined) return sendEnded(context, request, reply);
     return passkeys.beginUsing(holderOf(uid), account.subject);
   });
 
   server.post(`${MOUNT}/interaction/:uid/code/passkey/`, async (request, reply) => {
     requireSameOrigin(request, config.publicUrl);
-    const { uid, pending, account } = await readPending(context, request, reply);
+    const { uid, pending, account } = await readPendingSecondFactor(context, request, reply);
     if (account === undefined) return sendEnded(context, request, reply);
-    const { error, status } = await attempt(() =>
+    const { error, status } = await tryCheck(() =>
       passkeys.requirePasskey(holderOf(uid), account, readResponse(request)),
     );
     if (status !== undefined) {

@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { email as emailSchema, newPassword } from '#shared/session/schema.ts';
-import { toAppError } from '../../../http/errors.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
-import { forgotPasswordPage, messagePage, resetPasswordPage } from '../pages/pages.ts';
-import { badLinkPage, type FlowContext, MOUNT, readForm, sendPage, signInLink, tokenOf } from './flow.ts';
+import { messagePage } from '../pages/layout.ts';
+import { forgotPasswordPage, resetPasswordPage } from '../pages/pages.ts';
+import { type FlowContext, MOUNT } from './flow.ts';
+import { readForm, tokenOf, toShownError } from './forms.ts';
+import { badLinkPage, sendPage, signInLink } from './replies.ts';
 import { createPageKey, readPageKey } from './page-key.ts';
 
 /** Registers the password reset: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
@@ -58,9 +60,7 @@ export function registerPasswordReset(context: FlowContext): void {
       if (!(await accounts.resetPassword({ token, password: password.data, pageKey })))
         return sendBadLink(reply);
     } catch (error) {
-      const { code, fields } = toAppError(error);
-      if (code !== 'INVALID_INPUT') throw error;
-      return reject(fields?.['password'] ?? '');
+      return reject(toShownError(error, ['INVALID_INPUT']).fields?.['password'] ?? '');
     }
     await linkUses.refund(request.ip);
     return sendPage(

@@ -1,17 +1,11 @@
 import { email as emailSchema } from '#shared/session/schema.ts';
 import { recordAccountEvent } from '../../../lib/security-log.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
-import {
-  continueSignIn,
-  DISABLED_PATH,
-  type FlowContext,
-  isCheckable,
-  MOUNT,
-  readForm,
-  readInteraction,
-  sendDisabled,
-  sendSignInPage,
-} from './flow.ts';
+import { continueSignIn } from './finish-sign-in.ts';
+import { DISABLED_PATH, type FlowContext, MOUNT } from './flow.ts';
+import { isCheckable, readForm } from './forms.ts';
+import { readInteraction } from './interaction.ts';
+import { sendDisabled, sendSignInPage } from './replies.ts';
 
 const HINT_LENGTH = 254;
 

@@ -1,21 +1,14 @@
-import { toAppError } from '../../../http/errors.ts';
 import { parseInput } from '../../../lib/parse-input.ts';
 import { requireSameOrigin } from '../../../http/origin.ts';
 import { createRateLimit } from '../../../lib/rate-limits.ts';
 import { completeSignUpInput, isOldEnough, signUpInput } from '#shared/session/schema.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { completeSignUpPage, messagePage, signUpPage } from '../pages/pages.ts';
-import {
-  badLinkPage,
-  type FlowContext,
-  MOUNT,
-  readForm,
-  readInteraction,
-  refuseUnderAge,
-  sendPage,
-  signInLink,
-  tokenOf,
-} from './flow.ts';
+import { messagePage } from '../pages/layout.ts';
+import { completeSignUpPage, signUpPage } from '../pages/pages.ts';
+import { type FlowContext, MOUNT } from './flow.ts';
+import { type Form, placeOf, readForm, tokenOf, toShownError } from './forms.ts';
+import { readInteraction } from './interaction.ts';
+import { badLinkPage, refuseUnderAge, sendPage, signInLink } from './replies.ts';
 
 const QUARTER_HOUR = 15 * 60;
 
@@ -25,9 +18,18 @@ const QUARTER_HOUR = 15 * 60;
  * ownership of the address. The web app then continues with the rest of the form.
  */
 export function registerSignUp(context: FlowContext): void {
-  const { server, accounts, config, database, linkUses } = context;
-  const mails = createRateLimit(database, { name: 'identity-mail', attempts: 5, seconds: QUARTER_HOUR });
-  const mailsByAddress = createRateLimit(database, {
+  registerFirstPage(context);
+  registerLinkPage(context);
+}
+
+function registerFirstPage(context: FlowContext): void {
+  const { server, accounts, config, database } = context;
+  const mailsToAddress = createRateLimit(database, {
+    name: 'identity-mail',
+    attempts: 5,
+    seconds: QUARTER_HOUR,
+  });
+  const mailsFromIp = createRateLimit(database, {
     name: 'identity-mail-address',
     attempts: 30,
     seconds: QUARTER_HOUR,
@@ -46,15 +48,13 @@ export function registerSignUp(context: FlowContext): void {
     try {
       const input = parseInput(signUpInput, pick(form, ['first_name', 'last_name', 'email']));
       ({ email } = input);
-      await mails.require(email.toLowerCase());
-      await mailsByAddress.require(request.ip);
+      await mailsToAddress.require(email.toLowerCase());
+      await mailsFromIp.require(request.ip);
       await accounts.signUp(input);
     } catch (error) {
-      const { code, message, fields } = toAppError(error);
-      if (code !== 'INVALID_INPUT' && code !== 'RATE_LIMITED') throw error;
-      const problem = fields === undefined ? { error: message } : { fields };
-      const page = signUpPage({ uid, values: form, ...problem });
-      return sendPage(reply.status(code === 'RATE_LIMITED' ? 429 : 422), page);
+      const shown = toShownError(error, ['INVALID_INPUT', 'RATE_LIMITED']);
+      const page = signUpPage({ uid, values: form, ...placeOf(shown) });
+      return sendPage(reply.status(shown.code === 'RATE_LIMITED' ? 429 : 422), page);
     }
     return sendPage(
       reply,
@@ -65,6 +65,10 @@ export function registerSignUp(context: FlowContext): void {
       }),
     );
   });
+}
+
+function registerLinkPage(context: FlowContext): void {
+  const { server, accounts, config, linkUses } = context;
 
   function badLink() {
     const advice = 'If you chose a password with it, sign in. Otherwise, sign up again to get a new one.';
@@ -96,17 +100,16 @@ export function registerSignUp(context: FlowContext): void {
       if (continued === undefined) return sendPage(reply.status(404), badLink());
       return reply.redirect(config.publicUrl + paths.signUpContinued(continued), 303);
     } catch (error) {
-      const { code, message, fields } = toAppError(error);
-      if (code !== 'INVALID_INPUT' && code !== 'CONFLICT') throw error;
+      const shown = toShownError(error, ['INVALID_INPUT', 'CONFLICT']);
       // The same form was sent twice, and the other one has just used the link.
       if ((await accounts.findSignUp(token)) === undefined) return sendPage(reply.status(404), badLink());
-      const problem = fields === undefined ? { error: message } : { fields };
-      const page = completeSignUpPage({ token, email: pending.email, values: form, ...problem });
+      const page = completeSignUpPage({ token, email: pending.email, values: form, ...placeOf(shown) });
       return sendPage(reply.status(422), page);
     }
   });
 }
 
-function pick(form: Record<string, string | undefined>, names: readonly string[]) {
+/** Returns these fields of a form; '' for missing ones. */
+function pick(form: Form, names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, form[name] ?? '']));
 }

@@ -1,8 +1,9 @@
 import { renderSVG } from 'uqr';
 import { ACCOUNT_LIMITS } from '#shared/account/schema.ts';
 import { NEW_RECOVERY_CODES_TEXT } from '#shared/account/texts.ts';
+import { field, passkeyButton } from './fields.ts';
 import { Html, html } from './html.ts';
-import { field, page, passkeyButton, problem } from './pages.ts';
+import { page, problem } from './layout.ts';
 import type { SecondFactorState } from '../second-factors/second-factors.repository.ts';
 
 /** What the page after the password says and asks for. */
