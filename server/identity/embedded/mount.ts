@@ -19,7 +19,7 @@ import { registerCodesSetUp } from './flows/set-up-codes.ts';
 import { registerSignIn } from './flows/sign-in.ts';
 import { registerSignUp } from './flows/sign-up.ts';
 import { messagePage } from './pages/layout.ts';
-import { rememberEnds } from './repeated-forms.ts';
+import { rememberRedirects } from './repeated-forms.ts';
 
 type MountDependencies = Omit<FlowContext, 'server' | 'linkUses'>;
 
@@ -52,14 +52,17 @@ function registerFiles(server: FastifyInstance): void {
 function showErrors(
   server: FastifyInstance,
   config: Config,
-  { endOf, reportError }: { endOf: ReturnType<typeof rememberEnds>; reportError: ReportError },
+  {
+    lastRedirectOf,
+    reportError,
+  }: { lastRedirectOf: ReturnType<typeof rememberRedirects>; reportError: ReportError },
 ): void {
   server.setErrorHandler((error, request, reply) => {
     const known = handleRouteError(error, request, reply, reportError);
     // The provider's error for a sign-in that ended or was started in another browser.
     if (error instanceof Error && error.name === 'SessionNotFound') {
-      const end = endOf(request, reply);
-      if (end !== undefined) return reply.redirect(end, 303);
+      const redirect = lastRedirectOf(request, reply);
+      if (redirect !== undefined) return reply.redirect(redirect, 303);
       return sendPage(reply.status(400), expiredPage(config));
     }
     return sendPage(
@@ -101,14 +104,14 @@ async function mountPages(
 ): Promise<void> {
   const { provider, config, database } = dependencies;
   const publicUrl = new URL(config.publicUrl);
-  const endOf = rememberEnds(provider, config);
+  const lastRedirectOf = rememberRedirects(provider, config);
   await parent.register(async (server) => {
     await server.register(formbody, { bodyLimit: 16 * 1024 });
     server.addHook('onRequest', async (request, reply) => {
       setPublicHost(request, publicUrl);
       reply.header('cache-control', 'no-store');
     });
-    showErrors(server, config, { endOf, reportError });
+    showErrors(server, config, { lastRedirectOf, reportError });
     reportProviderErrors(server, provider, reportError);
     registerFiles(server);
 

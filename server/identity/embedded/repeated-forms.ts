@@ -11,7 +11,7 @@ const SECONDS = 10;
  * Lets a form that is sent twice, such as by a double click without scripts, end where the first one ended: the browser
  * remembers for a few seconds where a finished sign-in has sent it. The address contains the code, which works once.
  */
-export function rememberEnds(provider: Provider, config: Config) {
+export function rememberRedirects(provider: Provider, config: Config) {
   const name = secureCookieName(config.publicUrl, 'gopath_end');
 
   provider.use(async (ctx, next) => {
@@ -27,8 +27,8 @@ export function rememberEnds(provider: Provider, config: Config) {
     });
   });
 
-  /** Returns where this browser's sign-in ended a moment ago; undefined for requests that send no form. */
-  return function endOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  /** Returns where a sign-in of this browser ended a moment ago; undefined for requests that send no form. */
+  return function lastRedirectOf(request: FastifyRequest, reply: FastifyReply): string | undefined {
     if (request.method !== 'POST') return undefined;
     return provider.createContext(request.raw, reply.raw).cookies.get(name, { signed: true });
   };

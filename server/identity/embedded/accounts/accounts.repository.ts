@@ -185,12 +185,12 @@ export class AccountsRepository {
     );
   }
 
-  /** Deletes the account's password reset links. @param options.but the token hash of a link that stays */
-  async deleteResetLinks(subject: string, { but = '' }: { but?: string } = {}): Promise<void> {
+  /** Deletes the account's password reset links. @param options.except the token hash of a link that stays */
+  async deleteResetLinks(subject: string, { except = '' }: { except?: string } = {}): Promise<void> {
     await this.#database.query(
       `DELETE FROM password_reset_links
       WHERE account_pk = (SELECT pk FROM accounts WHERE subject::text = $1) AND token_hash <> $2`,
-      [subject, but],
+      [subject, except],
     );
   }
 

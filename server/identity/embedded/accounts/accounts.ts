@@ -207,7 +207,7 @@ export function createAccounts({
       return database.transaction(async () => {
         const account = await repository.useResetLink(tokenHash, { form, passwordHash });
         if (account === undefined) return repository.wasResetBy(tokenHash, form);
-        await repository.deleteResetLinks(account.subject, { but: tokenHash });
+        await repository.deleteResetLinks(account.subject, { except: tokenHash });
         await endSignIns(account);
         return true;
       });

@@ -9,7 +9,7 @@ import { messagePage } from '../pages/layout.ts';
 import { acceptInvitationPage } from '../pages/pages.ts';
 import { continueSignIn } from './finish-sign-in.ts';
 import { type FlowContext, MOUNT } from './flow.ts';
-import { type Form, isCheckable, placeOf, readForm, toShownError } from './forms.ts';
+import { errorProps, type Form, isCheckable, readForm, toShownError } from './forms.ts';
 import { readInteraction } from './interaction.ts';
 import { refuseUnderAge, sendPage, sendSignInPage, signInLink } from './replies.ts';
 
@@ -56,7 +56,7 @@ export function registerInvitation(context: FlowContext): void {
         isAccepted = await invitations.accept(tokenHash, parseInput(acceptInput, form));
       } catch (error) {
         const shown = toShownError(error, ['INVALID_INPUT', 'CONFLICT']);
-        const page = acceptInvitationPage({ uid, invitation, values: form, ...placeOf(shown) });
+        const page = acceptInvitationPage({ uid, invitation, values: form, ...errorProps(shown) });
         return sendPage(reply.status(422), page);
       }
     }

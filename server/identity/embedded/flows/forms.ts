@@ -36,7 +36,7 @@ export function toShownError(error: unknown, codes: readonly ErrorCode[]): AppEr
   return known;
 }
 
-/** Returns where the page of a form shows an error: at its fields, or else above all of them. */
-export function placeOf({ message, fields }: AppError): { error: string } | { fields: FieldErrors } {
+/** Returns the properties with which a page shows an error: at the fields of its form, or else above all of them. */
+export function errorProps({ message, fields }: AppError): { error: string } | { fields: FieldErrors } {
   return fields === undefined ? { error: message } : { fields };
 }

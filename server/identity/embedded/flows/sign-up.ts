@@ -6,7 +6,7 @@ import { paths } from '#shared/kernel/paths.ts';
 import { messagePage } from '../pages/layout.ts';
 import { completeSignUpPage, signUpPage } from '../pages/pages.ts';
 import { type FlowContext, MOUNT } from './flow.ts';
-import { type Form, placeOf, readForm, tokenOf, toShownError } from './forms.ts';
+import { errorProps, type Form, readForm, tokenOf, toShownError } from './forms.ts';
 import { readInteraction } from './interaction.ts';
 import { badLinkPage, refuseUnderAge, sendPage, signInLink } from './replies.ts';
 
@@ -53,7 +53,7 @@ function registerFirstPage(context: FlowContext): void {
       await accounts.signUp(input);
     } catch (error) {
       const shown = toShownError(error, ['INVALID_INPUT', 'RATE_LIMITED']);
-      const page = signUpPage({ uid, values: form, ...placeOf(shown) });
+      const page = signUpPage({ uid, values: form, ...errorProps(shown) });
       return sendPage(reply.status(shown.code === 'RATE_LIMITED' ? 429 : 422), page);
     }
     return sendPage(
@@ -103,7 +103,7 @@ function registerLinkPage(context: FlowContext): void {
       const shown = toShownError(error, ['INVALID_INPUT', 'CONFLICT']);
       // The same form was sent twice, and the other one has just used the link.
       if ((await accounts.findSignUp(token)) === undefined) return sendPage(reply.status(404), badLink());
-      const page = completeSignUpPage({ token, email: pending.email, values: form, ...placeOf(shown) });
+      const page = completeSignUpPage({ token, email: pending.email, values: form, ...errorProps(shown) });
       return sendPage(reply.status(422), page);
     }
   });
