@@ -4,8 +4,9 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 vi.stubGlobal('__DEFAULT_SERVER__', 'https://gopath.example');
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 const { openRequests } = await import('./requests.ts');
-const { openSession, revokeEnded, setServer, signIn, signOut } = await import('./session.ts');
-const { readEnded, readSession, writeEnded, writeSession } = await import('./token-store.ts');
+const { revokeEndedSessions } = await import('./ended-sessions.ts');
+const { openSession, setServer, signIn, signOut } = await import('./session.ts');
+const { readEndedSessions, readSession, writeEndedSessions, writeSession } = await import('./token-store.ts');
 const { publish, readPublished } = await import('#src/messaging/published.ts');
 
 const SERVER = 'https://gopath.example';
@@ -51,16 +52,16 @@ beforeEach(() => {
 });
 
 it('keeps the session of a sign-out that happens while another one is revoked', async () => {
-  await writeEnded([sessionOf('first')]);
+  await writeEndedSessions([sessionOf('first')]);
   await writeSession(sessionOf('second'), { token: 'token', expiresAt: 0 });
   const first = Promise.withResolvers<Response>();
   revoke.mockReturnValueOnce(first.promise).mockRejectedValue(new TypeError('offline'));
-  const polled = revokeEnded();
+  const polled = revokeEndedSessions();
   await vi.waitUntil(() => revoke.mock.calls.length === 1);
   await signOut();
   first.resolve(new Response(null, { status: 204 }));
   await polled;
-  expect(await readEnded()).toEqual([sessionOf('second')]);
+  expect(await readEndedSessions()).toEqual([sessionOf('second')]);
 });
 
 it('signing out does not wait for a server that never responds', async () => {
@@ -75,7 +76,7 @@ it('signing out does not wait for a server that never responds', async () => {
       }),
   );
   await signOut();
-  expect(await readEnded()).toEqual([sessionOf('first')]);
+  expect(await readEndedSessions()).toEqual([sessionOf('first')]);
 });
 
 it('does not repeat a request with the token of the person who signed in during it', async () => {
@@ -200,7 +201,7 @@ it('revokes a sign-in whose server was changed while its window was open', async
   expect(await readPublished('signIn')).toEqual({ status: 'out', reason: null });
   expect(await readSession()).toBeNull();
   await vi.waitUntil(() => revoke.mock.calls.length === 1);
-  await vi.waitUntil(async () => (await readEnded()).length === 0);
+  await vi.waitUntil(async () => (await readEndedSessions()).length === 0);
 });
 
 it('sends the requests of a sign-in to its own server only', async () => {

@@ -7,7 +7,7 @@ export interface PersonAtServer {
   subject: string;
 }
 
-/** A sign-in at one server, with the data to renew and end it. */
+/** A session at one server, with the data to renew and end it. */
 export interface StoredSession extends PersonAtServer {
   tokenEndpoint: string;
   clientId: string;
@@ -20,9 +20,9 @@ export interface StoredAccess {
   expiresAt: number;
 }
 
-const SESSION = 'secret.session';
-const ENDED = 'secret.ended';
-const ACCESS = 'secret.access';
+const SESSION_KEY = 'secret.session';
+const ENDED_KEY = 'secret.ended';
+const ACCESS_KEY = 'secret.access';
 
 /** Denies content scripts access to both storage areas. */
 export async function lockTokenStores(): Promise<void> {
@@ -39,16 +39,16 @@ export function isSamePerson(a: PersonAtServer, b: PersonAtServer): boolean {
   return a.subject === b.subject && a.server === b.server;
 }
 
-/** Returns the stored sign-in; null when nobody is signed in. */
+/** Returns the stored session; null when nobody is signed in. */
 export async function readSession(): Promise<StoredSession | null> {
-  return ((await browser.storage.local.get(SESSION))[SESSION] as StoredSession | undefined) ?? null;
+  return ((await browser.storage.local.get(SESSION_KEY))[SESSION_KEY] as StoredSession | undefined) ?? null;
 }
 
-/** Stores a sign-in with its newest tokens, the refresh token first. */
+/** Stores a session with its newest tokens, the refresh token first. */
 export async function writeSession(session: StoredSession, access: StoredAccess): Promise<void> {
   const { server, subject } = session;
-  await browser.storage.local.set({ [SESSION]: session });
-  await browser.storage.session.set({ [ACCESS]: { ...access, server, subject } });
+  await browser.storage.local.set({ [SESSION_KEY]: session });
+  await browser.storage.session.set({ [ACCESS_KEY]: { ...access, server, subject } });
 }
 
 /**
@@ -56,24 +56,24 @@ export async function writeSession(session: StoredSession, access: StoredAccess)
  * token belongs to someone else.
  */
 export async function readAccess(person: PersonAtServer): Promise<StoredAccess | null> {
-  const stored = await browser.storage.session.get(ACCESS);
-  const access = stored[ACCESS] as (StoredAccess & PersonAtServer) | undefined;
+  const stored = await browser.storage.session.get(ACCESS_KEY);
+  const access = stored[ACCESS_KEY] as (StoredAccess & PersonAtServer) | undefined;
   return access !== undefined && isSamePerson(access, person) ? access : null;
 }
 
-/** Deletes the sign-in with its tokens. Ended sign-ins that wait for their revocation stay. */
+/** Deletes the session with its tokens. Ended sessions that wait for their revocation stay. */
 export async function deleteTokens(): Promise<void> {
-  await browser.storage.session.remove(ACCESS);
-  await browser.storage.local.remove(SESSION);
+  await browser.storage.session.remove(ACCESS_KEY);
+  await browser.storage.local.remove(SESSION_KEY);
 }
 
-/** Reads the sign-ins that ended while their server was unreachable. */
-export async function readEnded(): Promise<StoredSession[]> {
-  return ((await browser.storage.local.get(ENDED))[ENDED] as StoredSession[] | undefined) ?? [];
+/** Returns the ended sessions that wait for their revocation. */
+export async function readEndedSessions(): Promise<StoredSession[]> {
+  return ((await browser.storage.local.get(ENDED_KEY))[ENDED_KEY] as StoredSession[] | undefined) ?? [];
 }
 
-/** Replaces the sign-ins that {@link readEnded} returns. */
-export async function writeEnded(sessions: readonly StoredSession[]): Promise<void> {
-  if (sessions.length === 0) await browser.storage.local.remove(ENDED);
-  else await browser.storage.local.set({ [ENDED]: sessions });
+/** Replaces the sessions that {@link readEndedSessions} returns. */
+export async function writeEndedSessions(sessions: readonly StoredSession[]): Promise<void> {
+  if (sessions.length === 0) await browser.storage.local.remove(ENDED_KEY);
+  else await browser.storage.local.set({ [ENDED_KEY]: sessions });
 }

@@ -4,14 +4,15 @@ import { onPublished, readPublished } from '#src/messaging/published.ts';
 import { SendMeetingNoteDocument } from '#src/transport/generated/notes/graphql.ts';
 import { watchAlerts } from './alerts.ts';
 import { showBadge } from './badge.ts';
+import { revokeEndedSessions } from './ended-sessions.ts';
 import { cancel, forwardGraphQL, forwardRest } from './gateway.ts';
-import { requestPasswordReset } from './oidc.ts';
 import { offerOmnibox } from './omnibox.ts';
 import { pollMeetings, watchMeetings } from './meetings.ts';
 import { createMenu, offerPanel } from './panel.ts';
+import { requestPasswordReset } from './password-reset.ts';
 import { pollRegularly } from './polling.ts';
 import { captureReport, createReportMenu, offerReports, sendReports } from './reports.ts';
-import { revokeEnded, setServer, signIn, signOut } from './session.ts';
+import { setServer, signIn, signOut } from './session.ts';
 import { lockTokenStores } from './token-store.ts';
 
 /** Polls the meetings; the badge is shown even if that fails. */
@@ -69,7 +70,7 @@ export function startWorker() {
   watchMeetings(showBadge);
   onPublished('signIn', () => void showBadge());
   onPublished('unreadAlerts', () => void showBadge());
-  pollRegularly([revokeEnded, checkMeetings, sendReports]);
+  pollRegularly([revokeEndedSessions, checkMeetings, sendReports]);
   browser.runtime.onInstalled.addListener(({ reason }) => {
     void createMenu().then(createReportMenu);
     if (reason === 'install') void browser.tabs.create({ url: `${location.origin}/welcome.html` });
