@@ -1,17 +1,17 @@
 import { browser } from 'wxt/browser';
 import { badgeOf } from '#shared/alerts/badge.ts';
 import { readPublished } from '#src/messaging/published.ts';
-import { unsentNotes } from './meetings.ts';
+import { readUnsentNotes } from './meetings.ts';
 
 /** Updates the toolbar badge from stored data. */
 export async function showBadge(): Promise<void> {
-  const [signIn, unreadAlerts, unsent] = await Promise.all([
+  const [signIn, unreadAlerts, unsentNotes] = await Promise.all([
     readPublished('signIn'),
     readPublished('unreadAlerts'),
-    unsentNotes(),
+    readUnsentNotes(),
   ]);
   const isSessionOver = signIn.status === 'out' && signIn.reason !== null;
-  const { text, title } = badgeOf({ isSessionOver, unreadAlerts, unsentNotes: unsent });
+  const { text, title } = badgeOf({ isSessionOver, unreadAlerts, unsentNotes });
   const action = browser.action ?? browser.browserAction;
   await action.setBadgeText({ text });
   await action.setTitle({ title });

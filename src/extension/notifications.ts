@@ -1,5 +1,10 @@
 import { browser } from 'wxt/browser';
 
+/** Returns whether the person allowed desktop notifications. */
+export function canNotify(): Promise<boolean> {
+  return browser.permissions.contains({ permissions: ['notifications'] });
+}
+
 /**
  * Calls back with the id of each clicked notification, also when the permission for notifications is granted later.
  * Call it synchronously when the worker starts.
