@@ -9,19 +9,19 @@ import { forwardGraphQL, forwardRest } from './gateway.ts';
 import { type Found, MAX_PER_KIND, omniboxLines } from './omnibox-lines.ts';
 import { openAppPage } from './open-app-page.ts';
 
-async function ask<Result>(
+async function query<Result>(
   document: { toString(): string },
   variables: Record<string, unknown>,
 ): Promise<Result> {
   return (await forwardGraphQL({ id: crypto.randomUUID(), query: document.toString(), variables })) as Result;
 }
 
-async function find(text: string): Promise<Found> {
+async function findMatches(text: string): Promise<Found> {
   const [me, { searchTasks: tasks }, { myStudents: students }, { allNotes }] = await Promise.all([
     forwardRest({ id: crypto.randomUUID(), endpoint: 'me' }) as Promise<Me>,
-    ask<SearchTasksQuery>(SearchTasksDocument, { search: text }),
-    ask<MyStudentsQuery>(MyStudentsDocument, {}),
-    ask<AllNotesQuery>(AllNotesDocument, notesTitled(text, MAX_PER_KIND)),
+    query<SearchTasksQuery>(SearchTasksDocument, { search: text }),
+    query<MyStudentsQuery>(MyStudentsDocument, {}),
+    query<AllNotesQuery>(AllNotesDocument, notesTitled(text, MAX_PER_KIND)),
   ]);
   return { viewerPk: me.pk, tasks, students, notes: allNotes.edges };
 }
@@ -30,13 +30,13 @@ async function find(text: string): Promise<Found> {
  * Registers the keyword `gp` in the address bar, which finds tasks, students and notes, and nothing while signed out or
  * offline.
  */
-export function offerOmnibox() {
+export function registerOmnibox() {
   void browser.omnibox.setDefaultSuggestion({ description: 'Find a task, student or note in GoPath' });
   browser.omnibox.onInputChanged.addListener((text, suggest) => {
-    const wanted = normalizeSearch(text);
-    if (wanted === '') return;
-    void find(wanted).then(
-      (found) => suggest(omniboxLines(wanted, found, import.meta.env.FIREFOX ? 'text' : 'xml')),
+    const search = normalizeSearch(text);
+    if (search === '') return;
+    void findMatches(search).then(
+      (found) => suggest(omniboxLines(search, found, import.meta.env.FIREFOX ? 'text' : 'xml')),
       () => suggest([]),
     );
   });

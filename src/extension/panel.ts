@@ -18,7 +18,7 @@ function openPanel(tab: { windowId?: number } | undefined) {
 /**
  * Registers the menu entry and the shortcut that open the meeting notes. Call it synchronously when the worker starts.
  */
-export function offerPanel() {
+export function registerPanel() {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ITEM) openPanel(tab);
   });
@@ -27,9 +27,8 @@ export function offerPanel() {
   });
 }
 
-/** Creates the menu entries, which last until the next update of the extension. */
-export async function createMenu(): Promise<void> {
-  await browser.contextMenus.removeAll();
+/** Adds the entry to the context menu. Call it when the extension is installed or updated. */
+export function createPanelMenu() {
   browser.contextMenus.create({
     id: MENU_ITEM,
     title: 'Open meeting notes',

@@ -8,7 +8,7 @@ const OWN = 'chrome-extension://gopath';
 vi.stubGlobal('__DEFAULT_SERVER__', 'https://gopath.example');
 vi.stubGlobal('location', { origin: OWN, protocol: 'chrome-extension:' });
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
-const { captureReport, offerReports } = await import('./reports.ts');
+const { captureReport, registerReports } = await import('./reports.ts');
 const { publish } = await import('#src/messaging/published.ts');
 const { deleteCapture, takeCapture } = await import('#src/transport/report-outbox.ts');
 
@@ -74,7 +74,7 @@ it('the report of a page that cannot be captured has no screenshot, and deletes 
 });
 
 it('an unused capture is deleted when the session ends', async () => {
-  offerReports();
+  registerReports();
   await publish('signIn', { status: 'in', subject: 'elena' });
   await report();
   expect(await countCaptures()).toBe(1);

@@ -29,17 +29,17 @@ function pageOf(address: string | undefined, server: string): string {
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.origin : '';
 }
 
-/** Captures the visible tab instead of an earlier one. @returns the id of the capture; null for a page without one */
-async function capture(tab: Browser.tabs.Tab | undefined): Promise<string | null> {
+/** Captures the visible tab; replaces an earlier capture. @returns its id; null if the page cannot be captured */
+async function captureTab(tab: Browser.tabs.Tab | undefined): Promise<string | null> {
   try {
     await deleteCapture();
     if (tab?.windowId === undefined) return null;
-    const ours = await readPublished('server');
+    const server = await readPublished('server');
     const [picture, masks] = await Promise.all([
       browser.tabs.captureVisibleTab(tab.windowId, { format: 'png' }),
-      requestPrivateFields(tab, ours),
+      requestPrivateFields(tab, server),
     ]);
-    return await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url, ours), masks });
+    return await storeCapture({ picture: toBlob(picture), page: pageOf(tab.url, server), masks });
   } catch {
     return null;
   }
@@ -51,7 +51,7 @@ async function capture(tab: Browser.tabs.Tab | undefined): Promise<string | null
  */
 export async function captureReport(given?: Browser.tabs.Tab): Promise<void> {
   const tab = given ?? (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
-  const id = await capture(tab);
+  const id = await captureTab(tab);
   const search = id === null ? '' : `?capture=${id}`;
   await openAppPage(paths.newBugReport + search);
 }
@@ -65,7 +65,7 @@ export async function sendReports(): Promise<void> {
  * Registers the menu entry and the shortcut, and deletes an unused capture when a session ends. Call it synchronously
  * when the worker starts.
  */
-export function offerReports() {
+export function registerReports() {
   browser.contextMenus.onClicked.addListener((info, tab) => {
     if (info.menuItemId === MENU_ITEM) void captureReport(tab);
   });
@@ -77,7 +77,7 @@ export function offerReports() {
   });
 }
 
-/** Adds the menu entry. Call it when the extension is installed or updated, after the other entries. */
+/** Adds the entry to the context menu. Call it when the extension is installed or updated. */
 export function createReportMenu() {
   browser.contextMenus.create({
     id: MENU_ITEM,

@@ -48,7 +48,7 @@ export const ALLOWED_PAGES: Readonly<Record<RequestKind, readonly PageKind[]>> =
 };
 
 /** A request message. */
-export interface Envelope {
+export interface RequestMessage {
   gopath: RequestKind;
   input: unknown;
 }

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import { AppError, unreachable } from '#shared/kernel/errors.ts';
-import type { ResponseMessage, Envelope, RequestKind, Requests } from './contract.ts';
+import type { ResponseMessage, RequestMessage, RequestKind, Requests } from './contract.ts';
 
 /**
  * Sends a request to the worker, which the browser starts if needed.
@@ -10,10 +10,10 @@ export async function send<Kind extends RequestKind>(
   kind: Kind,
   input: Requests[Kind]['input'],
 ): Promise<Requests[Kind]['output']> {
-  const envelope: Envelope = { gopath: kind, input };
+  const message: RequestMessage = { gopath: kind, input };
   let response: ResponseMessage | undefined;
   try {
-    response = (await browser.runtime.sendMessage(envelope)) as ResponseMessage | undefined;
+    response = (await browser.runtime.sendMessage(message)) as ResponseMessage | undefined;
   } catch {
     // The worker was stopped: treated as a lost connection.
   }
