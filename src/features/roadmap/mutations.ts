@@ -1,3 +1,10 @@
+/**
+ * Changes of a roadmap: hooks that show the result in a message. `updateClass`, `updateActivity` and `updateCollege` are
+ * plain functions, because fields save automatically through `unsaved/`, which shows their messages.
+ *
+ * A create that is sent again after a lost response must not create twice. The forms of classes and activities pass the
+ * idempotency key of their draft; scores and colleges get one from `useIdempotentMutation`.
+ */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -46,12 +53,12 @@ import { roadmapKeys } from './queries.ts';
  * the roadmap, because someone else may have changed it.
  */
 function useMutationWithToast<Input, Result>(
-  work: (input: Input) => Promise<Result>,
+  send: (input: Input) => Promise<Result>,
   messages: { done: (result: Result, input: Input) => string; failed: (input: Input) => string },
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: work,
+    mutationFn: send,
     onSuccess: (result, input) => showSuccess(messages.done(result, input)),
     onError: (error, input) => {
       showError(`${messages.failed(input)}: ${error.message}`);
@@ -93,7 +100,7 @@ export function useCreateClass() {
   );
 }
 
-/** Saves changes of a class; the autosave shows the result. */
+/** Saves changes of a class. */
 export async function updateClass(input: UpdateClassGradeInput) {
   return (await request(UpdateClassGradeDocument, { input })).updateClassGrade.classGrade;
 }
@@ -195,7 +202,7 @@ export function useCreateActivity() {
   );
 }
 
-/** Saves changes of an activity; the autosave shows the result. */
+/** Saves changes of an activity. */
 export async function updateActivity(input: UpdateActivityInput) {
   return (await request(UpdateActivityDocument, { input })).updateActivity.activity;
 }
@@ -237,7 +244,7 @@ export function useCreateCollege() {
   );
 }
 
-/** Saves changes of a college; the autosave shows the result. */
+/** Saves changes of a college. */
 export async function updateCollege(input: UpdateCollegeInput) {
   return (await request(UpdateCollegeDocument, { input })).updateCollege.college;
 }

@@ -14,10 +14,11 @@ export interface Versioned {
 
 /** The kinds of roadmap entries that save automatically. */
 export type EntryKind = 'class' | 'activity' | 'college';
+
 /** Values of an entry's fields by name. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of an entry that the server does not have yet. */
+/** A draft with the fields of an entry that the server does not have yet. */
 export interface EntryDraft extends Draft {
   kind: EntryKind;
   entryId: string;
@@ -64,16 +65,19 @@ export interface EntryChangesOptions {
  * decides with `saveAgain` or `discard`.
  */
 export class EntryChanges {
+  /** The entry as last loaded. */
   #entry: Versioned;
   readonly #options: EntryChangesOptions;
   readonly #writer: DraftWriter<EntryDraft>;
   readonly #state = new ObservableState<EntryChangesState>({ shown: {}, problem: null });
+  /** The version that the next save is based on. */
   #version: number;
   /** The server's version in the last conflict. */
   #conflictVersion = 0;
-  /** Changed and not saved yet: `waiting`, and the fields of the current request. */
-  #unsaved: Fields = {};
+  /** Changed and not sent yet, or sent without success. */
   #waiting: Fields = {};
+  /** Changed and not saved yet: `waiting`, and the fields of the current request. The draft has these. */
+  #unsaved: Fields = {};
   /** Saved and not reloaded yet. */
   #saved: Fields = {};
   #isSaving = false;
@@ -97,101 +101,50 @@ export class EntryChanges {
     // Unsaved changes keep their older version, so that the server reports the conflict.
     if (isEmpty(this.#unsaved)) this.#version = version;
     if (isEmpty(this.#saved)) return;
-    this.#saved = differingInWhitespace(this.#saved, entry as unknown as Fields);
-    this.#show(this.read().problem);
+    // The entry has the saved fields now. Whitespace around a text stays while the person is typing.
+    this.#saved = equalWhenTrimmed(this.#saved, fieldsOf(entry));
+    this.#show();
   }
 
   /** Applies the person's changes. */
   change(fields: Fields): void {
     this.#waiting = { ...this.#waiting, ...fields };
     this.#unsaved = { ...this.#unsaved, ...fields };
-    this.#show(this.read().problem);
+    this.#show();
     this.#writeDraft();
     this.#planSave();
   }
 
   /** Continues a draft from this device. Fields changed here since then are newer. */
   restore(claimed: ClaimedDraft<EntryDraft>): void {
-    const { fields: found, version } = claimed.draft;
-    // A save whose response was lost may have arrived.
-    const fields =
-      this.#entry.version >= version ? notStored(found, this.#entry as unknown as Fields) : found;
-    if (isEmpty(this.#unsaved) && !isEmpty(fields)) this.#version = version;
-    this.#waiting = { ...fields, ...this.#waiting };
-    this.#unsaved = { ...fields, ...this.#unsaved };
-    this.#show(this.read().problem);
-    if (!isEmpty(this.#unsaved)) {
-      this.#writeDraft();
-      this.#planSave();
+    const { fields, version } = claimed.draft;
+    // The server may have some of the fields already, from a save whose response was lost.
+    const restored = this.#entry.version >= version ? notStored(fields, fieldsOf(this.#entry)) : fields;
+    if (isEmpty(this.#unsaved) && !isEmpty(restored)) this.#version = version;
+    this.#waiting = { ...restored, ...this.#waiting };
+    this.#unsaved = { ...restored, ...this.#unsaved };
+    this.#show();
+    if (isEmpty(this.#unsaved)) {
+      this.#writer.adopt(claimed);
+      void this.#writer.drop();
+      return;
     }
+    // Written first: a writer that holds a draft deletes the one that it adopts.
+    this.#writeDraft();
+    this.#planSave();
     this.#writer.adopt(claimed);
-    if (isEmpty(this.#unsaved)) void this.#writer.drop();
   }
 
   /** Saves after a failed save. After a conflict this overwrites what the other person saved. */
   saveAgain(): Promise<void> {
-    this.#endConflict();
+    this.#acceptConflictVersion();
     return this.#save();
-  }
-
-  async #saveAutomatically(): Promise<void> {
-    if (this.read().problem?.isConflict !== true) await this.#save();
-  }
-
-  /** Saves the waiting fields now. */
-  async #save(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#isSaving || this.#writer.isStopped || isEmpty(this.#waiting)) return;
-    this.#isSaving = true;
-    const sent = this.#waiting;
-    this.#waiting = {};
-    try {
-      const { id } = this.#entry;
-      this.#accept(
-        sent,
-        await this.#options.save(this.#options.kind, { ...sent, id, version: this.#version }),
-      );
-    } catch (error) {
-      this.#isSaving = false;
-      this.#handleError(error, sent);
-      return;
-    }
-    this.#isSaving = false;
-    // Changed while the request was in flight.
-    await this.#save();
-  }
-
-  #accept(sent: Fields, { version, name }: Omit<Versioned, 'id'>) {
-    this.#version = version;
-    this.#saved = { ...this.#saved, ...sent };
-    this.#unsaved = without(this.#unsaved, sent);
-    this.#show(null);
-    this.#writeDraft();
-    this.#options.onSaved(name);
-  }
-
-  #handleError(error: unknown, sent: Fields) {
-    const isConflict = error instanceof AppError && error.code === 'CONFLICT';
-    const stored = isConflict ? (error.current as (Versioned & Fields) | undefined) : undefined;
-    if (stored !== undefined && isEmpty(notStored(sent, stored))) {
-      // The conflict is our own earlier save, whose response was lost.
-      this.#accept(sent, stored);
-      return;
-    }
-    if (stored !== undefined) this.#conflictVersion = stored.version;
-    // Fields that the person discarded during the request are not sent again.
-    const kept = Object.entries(sent).filter(([field]) => field in this.#unsaved);
-    this.#waiting = { ...Object.fromEntries(kept), ...this.#waiting };
-    if (isEmpty(this.#waiting)) return;
-    const problem = { text: error instanceof Error ? error.message : '', isConflict };
-    this.#show(problem);
-    this.#options.onFailed(problem, this);
   }
 
   /** Discards the changes and shows the server's version. */
   discard(): void {
     clearTimeout(this.#timer);
-    this.#endConflict();
+    this.#acceptConflictVersion();
     this.#waiting = {};
     this.#unsaved = {};
     this.#show(null);
@@ -209,16 +162,70 @@ export class EntryChanges {
     return this.#writer.close();
   }
 
-  /** The person has decided: the next save is based on the version that the conflict reported. */
-  #endConflict() {
-    this.#version = Math.max(this.#version, this.#conflictVersion);
-  }
-
   #planSave() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#saveAutomatically(), AUTO_SUBMIT_DEBOUNCE_MS);
   }
 
+  async #saveAutomatically(): Promise<void> {
+    if (this.read().problem?.isConflict !== true) await this.#save();
+  }
+
+  /** Saves the waiting fields now, and those that change during the request after it. */
+  async #save(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isSaving || this.#writer.isStopped || isEmpty(this.#waiting)) return;
+    this.#isSaving = true;
+    const sent = this.#waiting;
+    this.#waiting = {};
+    try {
+      const input = { ...sent, id: this.#entry.id, version: this.#version };
+      this.#handleSaved(sent, await this.#options.save(this.#options.kind, input));
+    } catch (error) {
+      this.#isSaving = false;
+      this.#handleFailed(sent, error);
+      return;
+    }
+    this.#isSaving = false;
+    await this.#save();
+  }
+
+  #handleSaved(sent: Fields, { version, name }: Omit<Versioned, 'id'>) {
+    this.#version = version;
+    this.#saved = { ...this.#saved, ...sent };
+    // A field that changed again during the request stays unsaved.
+    this.#unsaved = filterFields(this.#unsaved, (value, field) => !isSame(value, sent[field]));
+    this.#show(null);
+    this.#writeDraft();
+    this.#options.onSaved(name);
+  }
+
+  #handleFailed(sent: Fields, error: unknown) {
+    const isConflict = error instanceof AppError && error.code === 'CONFLICT';
+    const current = isConflict ? (error.current as (Versioned & Fields) | undefined) : undefined;
+    if (current !== undefined) {
+      if (isEmpty(notStored(sent, current))) {
+        // The conflict is our own earlier save, whose response was lost.
+        this.#handleSaved(sent, current);
+        return;
+      }
+      this.#conflictVersion = current.version;
+    }
+    // Fields that the person discarded during the request are not sent again.
+    const stillUnsaved = filterFields(sent, (_value, field) => field in this.#unsaved);
+    this.#waiting = { ...stillUnsaved, ...this.#waiting };
+    if (isEmpty(this.#waiting)) return;
+    const problem = { text: error instanceof Error ? error.message : '', isConflict };
+    this.#show(problem);
+    this.#options.onFailed(problem, this);
+  }
+
+  /** Bases the next save on the version of the conflict, which the person has seen. */
+  #acceptConflictVersion() {
+    this.#version = Math.max(this.#version, this.#conflictVersion);
+  }
+
+  /** Stores the unsaved fields on this device. Deletes the draft when there are none. */
   #writeDraft() {
     if (isEmpty(this.#unsaved)) {
       void this.#writer.drop();
@@ -236,32 +243,44 @@ export class EntryChanges {
     });
   }
 
-  #show(problem: SaveProblem | null) {
+  /** Updates the screen. The problem stays unless another one is given. */
+  #show(problem: SaveProblem | null = this.read().problem) {
     this.#state.set({ shown: { ...this.#saved, ...this.#unsaved }, problem });
   }
+}
+
+/** Returns an entry as fields; each kind of entry has other ones. */
+function fieldsOf(entry: Versioned): Fields {
+  return entry as unknown as Fields;
 }
 
 function isEmpty(fields: Fields): boolean {
   return Object.keys(fields).length === 0;
 }
 
-/** Returns the fields whose value differs from `other`. Compares as JSON, because grades are lists. */
-function without(fields: Fields, other: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => JSON.stringify(other[field]) !== JSON.stringify(value)),
-  );
+function filterFields(fields: Fields, accepts: (value: unknown, field: string) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field, value]) => accepts(value, field)));
 }
 
-/** Returns the fields that the server does not have. It stores texts trimmed. */
+/** Compares as JSON, because grades are lists. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Returns whether a text equals the stored one, which the server trimmed. */
+function isSameTrimmed(value: unknown, stored: unknown): boolean {
+  return typeof value === 'string' && value.trim() === stored;
+}
+
+/** Returns the fields that the server does not have. */
 function notStored(fields: Fields, stored: Fields): Fields {
-  return without(fields, { ...stored, ...differingInWhitespace(fields, stored) });
+  return filterFields(
+    fields,
+    (value, field) => !isSame(value, stored[field]) && !isSameTrimmed(value, stored[field]),
+  );
 }
 
-/** Returns the texts that equal the stored ones when trimmed: trailing whitespace stays while the person is typing. */
-function differingInWhitespace(fields: Fields, stored: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(
-      ([field, value]) => typeof value === 'string' && value.trim() === stored[field],
-    ),
-  );
+/** Returns the texts that equal the stored ones when trimmed. */
+function equalWhenTrimmed(fields: Fields, stored: Fields): Fields {
+  return filterFields(fields, (value, field) => isSameTrimmed(value, stored[field]));
 }

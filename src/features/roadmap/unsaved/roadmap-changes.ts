@@ -1,3 +1,7 @@
+/**
+ * Connects the entries of a roadmap (`entry-changes.ts`) with the server, the messages, and the drafts on this device.
+ * `useEntryChanges.ts` connects them with React.
+ */
 import { claimDraft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
@@ -23,29 +27,14 @@ export function saveEntry({ kind, input }: SaveRequest): Promise<Versioned> {
   return kind === 'activity' ? updateActivity(input) : updateCollege(input);
 }
 
-/** How long the text of a deleted entry can be copied. */
-const COPY_MS = 60_000;
-
-/** Offers the unsaved text of an entry that someone else deleted. It stays on this device until it is copied. */
-function offerText({ id, title }: EntryDraft, text: string) {
-  showError(`${title} was deleted. Your text about it was not saved.`, {
-    label: 'Copy text',
-    milliseconds: COPY_MS,
-    onSelect: () =>
-      void navigator.clipboard.writeText(text).then(
-        () => draftStore.delete(id),
-        () => showError('Could not copy the text. Reload the page to try again.'),
-      ),
-  });
-}
-
 /** The unsaved changes of one open roadmap, by entry. */
 export class RoadmapChanges {
   readonly #owner: string;
   readonly #subject: string;
   readonly #save: (request: SaveRequest) => Promise<Versioned>;
   readonly #entries = new Map<string, EntryChanges>();
-  #left = new AbortController();
+  /** Ends the wait for drafts of other tabs when the roadmap closes. */
+  #closing = new AbortController();
 
   /** @param owner the editing person: unique among all people who use this browser */
   constructor(owner: string, roadmapId: string, save: (request: SaveRequest) => Promise<Versioned>) {
@@ -56,65 +45,86 @@ export class RoadmapChanges {
 
   /** Returns the changes of an entry. */
   of(kind: EntryKind, entry: Versioned): EntryChanges {
-    let changes = this.#entries.get(entry.id);
-    if (changes === undefined) {
-      changes = new EntryChanges(entry, {
-        kind,
-        owner: this.#owner,
-        subject: this.#subject,
-        save: (of, input) => this.#save({ kind: of, input }),
-        // Successful saves (ACAD-037, ACTV-019, COLL-035).
-        onSaved: (name) => showSuccess(`Updated ${name}`),
-        // Failed saves (ACAD-035, ACTV-017).
-        onFailed: ({ text, isConflict }, failed) =>
-          showError(`Failed to update ${kind}: ${text}`, {
-            label: isConflict ? 'Save mine' : 'Try again',
-            onSelect: () => void failed.saveAgain(),
-          }),
-      });
-      this.#entries.set(entry.id, changes);
-    }
+    const existing = this.#entries.get(entry.id);
+    if (existing !== undefined) return existing;
+    const changes = new EntryChanges(entry, {
+      kind,
+      owner: this.#owner,
+      subject: this.#subject,
+      save: (_kind, input) => this.#save({ kind, input }),
+      // Successful saves (ACAD-037, ACTV-019, COLL-035).
+      onSaved: (name) => showSuccess(`Updated ${name}`),
+      // Failed saves (ACAD-035, ACTV-017).
+      onFailed: ({ text, isConflict }, failed) =>
+        showError(`Failed to update ${kind}: ${text}`, {
+          label: isConflict ? 'Save mine' : 'Try again',
+          onSelect: () => void failed.saveAgain(),
+        }),
+    });
+    this.#entries.set(entry.id, changes);
     return changes;
   }
 
   /** Restores the drafts on this device. A draft in another tab is restored when that tab releases it. */
   async open({ classes, activities, colleges }: Roadmap): Promise<void> {
     globalThis.addEventListener('online', this.#resume);
-    this.#left = new AbortController();
-    const left = this.#left.signal;
+    this.#closing = new AbortController();
+    const { signal } = this.#closing;
     await Promise.all(closingWriters);
     const entries = new Map<string, Versioned>(
       [...classes, ...activities, ...colleges].map((entry) => [entry.id, entry]),
     );
     const drafts = await draftStore.about<EntryDraft>(this.#owner, this.#subject);
-    await Promise.all(drafts.map((draft) => this.#restore(draft, entries.get(draft.entryId), left)));
-  }
-
-  async #restore(found: EntryDraft, entry: Versioned | undefined, left: AbortSignal): Promise<void> {
-    const release = await claimDraft(found.id, left);
-    if (release === null) return;
-    const draft = await draftStore.get<EntryDraft>(found.id);
-    if (left.aborted || draft === undefined) {
-      release();
-    } else if (entry !== undefined) {
-      this.of(draft.kind, entry).restore({ draft, release });
-    } else {
-      // The entry was deleted: its draft is useless unless it has a text.
-      const text = draft.fields['body'];
-      if (typeof text === 'string' && text.trim() !== '') offerText(draft, text);
-      else await draftStore.delete(draft.id);
-      release();
-    }
+    await Promise.all(drafts.map(({ id, entryId }) => this.#restore(id, entries.get(entryId), signal)));
   }
 
   /** Closes every entry: see {@link EntryChanges.close}. */
   close(): void {
-    this.#left.abort();
+    this.#closing.abort();
     globalThis.removeEventListener('online', this.#resume);
     for (const changes of this.#entries.values()) void changes.close();
+  }
+
+  /** @param entry undefined when it was deleted */
+  async #restore(draftId: string, entry: Versioned | undefined, closing: AbortSignal): Promise<void> {
+    const release = await claimDraft(draftId, closing);
+    if (release === null) return;
+    // Read again: the tab that held it may have changed or deleted it.
+    const draft = await draftStore.get<EntryDraft>(draftId);
+    if (closing.aborted || draft === undefined) {
+      release();
+    } else if (entry !== undefined) {
+      this.of(draft.kind, entry).restore({ draft, release });
+    } else {
+      await handleDeletedEntry(draft);
+      release();
+    }
   }
 
   readonly #resume = () => {
     for (const changes of this.#entries.values()) changes.resume();
   };
+}
+
+/** Deletes the draft of an entry that someone else deleted, unless it has a text to copy. */
+async function handleDeletedEntry(draft: EntryDraft): Promise<void> {
+  const text = draft.fields['body'];
+  if (typeof text === 'string' && text.trim() !== '') offerToCopy(draft, text);
+  else await draftStore.delete(draft.id);
+}
+
+/** How long the text of a deleted entry can be copied. */
+const COPY_MS = 60_000;
+
+/** Offers to copy the unsaved text of a deleted entry. It stays on this device until it is copied. */
+function offerToCopy({ id, title }: EntryDraft, text: string) {
+  showError(`${title} was deleted. Your text about it was not saved.`, {
+    label: 'Copy text',
+    milliseconds: COPY_MS,
+    onSelect: () =>
+      void navigator.clipboard.writeText(text).then(
+        () => draftStore.delete(id),
+        () => showError('Could not copy the text. Reload the page to try again.'),
+      ),
+  });
 }

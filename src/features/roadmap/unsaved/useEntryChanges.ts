@@ -18,7 +18,8 @@ import { RoadmapChanges, saveEntry } from './roadmap-changes.ts';
 export const RoadmapChangesContext = createContext<RoadmapChanges | null>(null);
 
 /**
- * Returns the changes of a roadmap. They live as long as the component: give that a `key` of the roadmap.
+ * Returns the changes of a roadmap, for {@link RoadmapChangesContext}. They belong to the first roadmap that the component
+ * renders: another roadmap needs another `key`.
  * @param owner the editing person: unique among all people who use this browser
  */
 export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChanges | null {
@@ -37,17 +38,18 @@ export function useRoadmapChanges(owner: string, roadmap: Roadmap): RoadmapChang
       ? new RoadmapChanges(owner, roadmap.id, mutateAsync)
       : null,
   );
-  const first = useRef(roadmap);
+  const firstRoadmap = useRef(roadmap);
   useEffect(() => {
     // Without storage there are no drafts to restore.
-    changes?.open(first.current).catch(() => undefined);
+    changes?.open(firstRoadmap.current).catch(() => undefined);
     return () => changes?.close();
   }, [changes]);
   return changes;
 }
 
-const nothing = { shown: {}, problem: null };
-const never = () => () => {};
+/** For people who cannot change the roadmap. */
+const NO_CHANGES = { shown: {}, problem: null };
+const subscribeToNothing = () => () => {};
 
 /** Returns an entry with its unsaved changes, and a function that changes it (ACAD-028, COLL-027). */
 export function useEntryChanges<Entry extends Versioned, Change extends Partial<Entry>>(
@@ -60,11 +62,11 @@ export function useEntryChanges<Entry extends Versioned, Change extends Partial<
   saveAgain: () => void;
   discard: () => void;
 } {
-  const all = use(RoadmapChangesContext);
-  const changes = all?.of(kind, entry) ?? null;
+  const roadmapChanges = use(RoadmapChangesContext);
+  const changes = roadmapChanges?.of(kind, entry) ?? null;
   const { shown, problem } = useSyncExternalStore(
-    changes?.subscribe ?? never,
-    changes?.read ?? (() => nothing),
+    changes?.subscribe ?? subscribeToNothing,
+    changes?.read ?? (() => NO_CHANGES),
   );
   useEffect(() => changes?.refresh(entry), [changes, entry]);
   const client = useQueryClient();
@@ -86,19 +88,20 @@ export function useShown<Entry extends Versioned, Name extends keyof Entry & str
   entries: readonly Entry[],
   field: Name,
 ): readonly Entry[Name][] {
-  const all = use(RoadmapChangesContext);
+  const roadmapChanges = use(RoadmapChangesContext);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = entries.map((entry) => all?.of(kind, entry).subscribe(listener));
+      const unsubscribes = entries.map((entry) => roadmapChanges?.of(kind, entry).subscribe(listener));
       return () => {
-        for (const end of ends) end?.();
+        for (const unsubscribe of unsubscribes) unsubscribe?.();
       };
     },
-    [all, entries, kind],
+    [roadmapChanges, entries, kind],
   );
+  // As text, because React compares snapshots by identity.
   const read = () =>
     JSON.stringify(
-      entries.map((entry) => ({ ...entry, ...all?.of(kind, entry).read().shown })[field] ?? null),
+      entries.map((entry) => ({ ...entry, ...roadmapChanges?.of(kind, entry).read().shown })[field] ?? null),
     );
   const values = useSyncExternalStore(subscribe, read);
   return useMemo(() => JSON.parse(values) as Entry[Name][], [values]);
