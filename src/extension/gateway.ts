@@ -1,3 +1,7 @@
+/**
+ * Forwards the requests of our pages to the server, with the token of the signed-in person. Only generated operations and
+ * listed endpoints: a page that is taken over cannot send anything else.
+ */
 import { AppError } from '#shared/kernel/errors.ts';
 import type { Requests } from '#src/messaging/contract.ts';
 import { type EndpointName, endpoints } from '#src/transport/endpoints.ts';
