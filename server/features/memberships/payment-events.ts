@@ -46,7 +46,7 @@ export function createPaymentEvents(
     requireProvider,
   });
 
-  /** Reads a subscription that is paid, and the one that its student's membership has. */
+  /** Reads a paid subscription. If the membership of its student has another subscription, reads that one too. */
   async function readPaid(subscriptionId: string, readAt: Date): Promise<PaidSubscription> {
     const provider = requireProvider();
     const subscription = await provider.subscription(subscriptionId);

@@ -8,7 +8,7 @@ import type {
 } from './text-session-state.ts';
 
 /**
- * Undoes what a session did on the server: restores the text, or deletes the one that it created.
+ * Reverts the changes of a session on the server: restores the earlier text, or deletes a text that the session created.
  * @param attempt the save without a response
  * @throws when the server could not be changed
  * @returns false when the server may still have a text that the session created

@@ -129,7 +129,7 @@ export class EntryChanges {
       void this.#writer.drop();
       return;
     }
-    // Written first: a writer that holds a draft deletes the one that it adopts.
+    // Writes the merged fields first. Then `adopt` deletes the claimed draft, because the writer has a newer one.
     this.#writeDraft();
     this.#planSave();
     this.#writer.adopt(claimed);
