@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type UserManifest, type WxtViteConfig } from 'wxt';
+import { pagesOf } from './shared/session/extension.ts';
 import { pageChunks } from './scripts/build/chunks.ts';
 import { commitHash } from './scripts/build/commit-hash.ts';
 import { iconImports } from './scripts/build/icon-imports.ts';
@@ -8,15 +9,6 @@ import { TREESHAKE } from './scripts/build/treeshake.ts';
 
 /** The extension's default server; the options page can change it. */
 const SERVER = new URL(process.env['GOPATH_SERVER'] ?? 'http://localhost:8080').origin;
-
-/**
- * Returns the match pattern of a server's pages. Firefox accepts a port in it without an error, but then matches
- * nothing.
- */
-function pagesOf(server: string, isFirefox: boolean): string {
-  const { protocol, host, hostname } = new URL(server);
-  return `${protocol}//${isFirefox ? hostname : host}/*`;
-}
 
 /** Pins the extension's id, which the identity provider knows: see shared/session/extension.ts. */
 const PUBLIC_KEY =

@@ -31,6 +31,23 @@ test('the popup shows its stored data while the server is down, and offers a ret
   await expect(popup.page.getByText(/^Offline/)).toBeHidden({ timeout: 20_000 });
 });
 
+test('the popup says that the browser keeps it from the server, and offers to allow access', async ({
+  extension,
+  signInAs,
+}) => {
+  await signInAs('mentor');
+  await extension.setSiteAccess('ON_CLICK');
+  const { page } = new PopupPage(await extension.open('popup'));
+  const notice = page.getByRole('status').filter({ hasText: /does not let GoPath reach (localhost|127)/ });
+  await expect(notice.getByRole('button', { name: 'Allow access' })).toBeVisible();
+
+  // Tests cannot click the browser's prompt: the person allows the access in the browser's settings.
+  await extension.setSiteAccess('ON_ALL_SITES');
+  await page.reload();
+  await expect(new PopupPage(page).pinned).toHaveCount(3);
+  await expect(notice).toBeHidden();
+});
+
 test('the popup shows requested reviews, which open the review form', async ({
   extension,
   signInAs,

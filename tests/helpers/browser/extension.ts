@@ -166,6 +166,22 @@ export class ExtensionBrowser {
     return targets.some(({ url }) => url === ExtensionBrowser.url(kind));
   }
 
+  /** Sets on which sites the extension can run, as the person does in the browser's settings. */
+  async setSiteAccess(hostAccess: 'ON_CLICK' | 'ON_ALL_SITES') {
+    const settings = await this.context.newPage();
+    await settings.goto('chrome://extensions');
+    await settings.evaluate(
+      async ([extensionId, access]) => {
+        const { developerPrivate } = chrome as unknown as {
+          developerPrivate: { updateExtensionConfiguration(update: object): Promise<void> };
+        };
+        await developerPrivate.updateExtensionConfiguration({ extensionId, hostAccess: access });
+      },
+      [EXTENSION_ID, hostAccess] as const,
+    );
+    await settings.close();
+  }
+
   /** Clicks the toolbar button, as far as tests can. */
   async openPopup(): Promise<Page> {
     const backstage = await this.backstage();

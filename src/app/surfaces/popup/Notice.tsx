@@ -1,8 +1,31 @@
 import { CloudOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { isOffline } from '#shared/kernel/errors.ts';
+import { DEFAULTS } from '#src/messaging/published.ts';
+import { allowServer, isServerAllowed } from '../extension/allow-server.ts';
+import { usePublished } from '../extension/usePublished.ts';
+import { useWorkerAction } from '../extension/useWorkerAction.ts';
 
-/** Shows why the server did not respond, the age of the shown data, and a retry button. */
+/**
+ * Whether the browser keeps the extension from its server, for example because the person set its site access to 'On
+ * click'. Requests then fail as if the network was down.
+ */
+function useIsServerBlocked(server: string): boolean {
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void isServerAllowed(server).then((isAllowed) => {
+      if (isCurrent) setBlocked(!isAllowed);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [server]);
+  return isBlocked;
+}
+
+/** Shows why the server did not respond, the age of the shown data, and a button that retries or allows access. */
 export function Notice({
   error,
   cachedAt,
@@ -14,9 +37,17 @@ export function Notice({
   retrying: boolean;
   onRetry: () => void;
 }) {
-  const what = isOffline(error)
-    ? 'Offline.'
-    : 'Data Load Error: An error occurred while loading this resource.';
+  const server = usePublished('server', DEFAULTS.server);
+  const isBlocked = useIsServerBlocked(server) && isOffline(error);
+  const { run: allow, error: refusal } = useWorkerAction(async () => {
+    await allowServer(server);
+    onRetry();
+  });
+  const what = isBlocked
+    ? (refusal ?? `Your browser does not let GoPath reach ${new URL(server).host}.`)
+    : isOffline(error)
+      ? 'Offline.'
+      : 'Data Load Error: An error occurred while loading this resource.';
   return (
     <div
       role="status"
@@ -28,11 +59,11 @@ export function Notice({
       </span>
       <button
         type="button"
-        onClick={onRetry}
+        onClick={isBlocked ? allow : onRetry}
         aria-disabled={retrying || undefined}
         className="h-6 rounded-control px-1 font-medium underline-offset-2 hover:underline aria-disabled:opacity-55"
       >
-        Try again
+        {isBlocked ? 'Allow access' : 'Try again'}
       </button>
     </div>
   );
