@@ -164,6 +164,18 @@ describe('a panel that stays open', () => {
     expect(result.current.started).toEqual(second);
   });
 
+  it('offers a meeting that starts while the shown one is running', async () => {
+    const [running, next] = [booked(noah, -5), booked(maya, 20)];
+    lists = { NOW: [running], UPCOMING: [next] };
+    const { result } = open();
+    await pass(0.1);
+    expect(result.current).toMatchObject({ current: noah, started: null });
+    await pass(10);
+    expect(result.current).toMatchObject({ current: noah, started: next });
+    act(() => result.current.choose(maya));
+    expect(result.current.started).toEqual(running);
+  });
+
   it('no longer offers a meeting that has ended while the server cannot be reached', async () => {
     const [running, next] = [booked(noah, -5), booked(maya, 60)];
     lists = { NOW: [running], UPCOMING: [next] };

@@ -13,7 +13,7 @@ export interface FollowedMeeting {
   current: number | null;
   choose: (simplybookId: number) => void;
   /**
-   * Another meeting that has started or starts soon. The panel does not switch automatically, because the person may be
+   * Another meeting that has started or starts soon, also while this one is running. The panel does not switch automatically, because the person may be
    * writing.
    */
   started: BookedMeeting | null;
@@ -43,7 +43,7 @@ export function useFollowedMeeting(cached: number | null): FollowedMeeting {
   const isOpen = ({ startsAt, endsAt }: BookedMeeting) =>
     Date.parse(startsAt) - JOIN_OPENS_MINUTES * 60_000 <= time && time < Date.parse(endsAt);
   // Only after the running meetings are known: one in progress comes first.
-  const running = now.isPending ? undefined : [...meetings.now, ...meetings.upcoming].find(isOpen);
+  const open = now.isPending ? [] : [...meetings.now, ...meetings.upcoming].filter(isOpen);
   const known = [...meetings.now, ...meetings.upcoming, ...meetings.past];
   const ofRoom = known.find(({ meetId }) => meetId === room)?.simplybookId;
 
@@ -69,13 +69,14 @@ export function useFollowedMeeting(cached: number | null): FollowedMeeting {
       if (passedRoom.current !== room) setCurrent(ofRoom);
     }
   }, [room, ofRoom]);
-  const first = running?.simplybookId ?? (now.isLoadingError ? cached : null);
+  const first = open[0]?.simplybookId ?? (now.isLoadingError ? cached : null);
   if (current === null && first !== null) setCurrent(first);
+  const other = current === null ? undefined : open.find(({ simplybookId }) => simplybookId !== current);
 
   return {
     current,
     choose: setCurrent,
-    started: running !== undefined && current !== null && running.simplybookId !== current ? running : null,
+    started: other ?? null,
     meetings,
     isLoading: now.isPending,
     error: now.error,
