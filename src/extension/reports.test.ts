@@ -81,3 +81,16 @@ it('an unused capture is deleted when the session ends', async () => {
   await publish('signIn', { status: 'out', reason: 'Your session has ended.' });
   await vi.waitFor(async () => expect(await countCaptures()).toBe(0));
 });
+
+it('captures again after the database could not be opened', async () => {
+  vi.resetModules();
+  (await openDB('gopath-newer', 2)).close();
+  const openDatabase = indexedDB.open.bind(indexedDB);
+  const opened = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => openDatabase('gopath-newer', 1));
+  const fresh = await import('./reports.ts');
+  await fresh.captureReport({ ...tab, url: PAGE });
+  expect(open.mock.lastCall?.[0].url).toBe(REPORT);
+  await fresh.captureReport({ ...tab, url: PAGE });
+  expect(open.mock.lastCall?.[0].url).toContain('?capture=');
+  opened.mockRestore();
+});

@@ -3,9 +3,10 @@
  * to one person: another person's sign-in, every end of a session and every change of the person's students delete all
  * responses (decision 034). Storage that is full or refused only means that a page cannot be read offline.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import { type AppError, isOffline } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { connectOnce } from '#src/lib/connect-once.ts';
 import { deleteLastPages } from '#src/lib/last-pages/storage.ts';
 import { readViewedStudent } from '#src/lib/view-as.ts';
 import type { EndpointName } from './endpoints.ts';
@@ -35,19 +36,12 @@ const NOT_STORED: ReadonlySet<EndpointName> = new Set(['bugReportScreenshot', 'a
 /** The error codes after which the person must not see the last response of the read either. */
 const REFUSED: readonly unknown[] = ['NOT_FOUND', 'FORBIDDEN'];
 
-let connection: Promise<IDBPDatabase<LastResponses>> | null = null;
-function open(): Promise<IDBPDatabase<LastResponses>> {
-  connection ??= openDB<LastResponses>(DATABASE, 1, {
+const open = connectOnce((onEnded) =>
+  openDB<LastResponses>(DATABASE, 1, {
     upgrade: (db) => void db.createObjectStore('responses', { keyPath: 'key' }).createIndex('at', 'at'),
-    terminated: () => {
-      connection = null;
-    },
-  }).catch((error: unknown) => {
-    connection = null;
-    throw error;
-  });
-  return connection;
-}
+    terminated: onEnded,
+  }),
+);
 
 /** The time of the oldest stored response on this page; null when everything came from the server. */
 let shownSince: number | null = null;

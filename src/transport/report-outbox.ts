@@ -2,9 +2,10 @@
  * Bug reports that the server does not have yet. Pages add them. In the extension the worker sends them, so that
  * sending continues when the page closes; in the web app the pages do.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
 import type { AppError } from '#shared/kernel/errors.ts';
 import type { Me } from '#shared/users/responses.ts';
+import { connectOnce } from '#src/lib/connect-once.ts';
 import { deliver } from '#src/lib/outbox/deliver.ts';
 import { CreateBugReportDocument } from './generated/bug-reports/graphql.ts';
 import { type OutgoingReport, reportQueue as outbox } from './report-queue.ts';
@@ -39,14 +40,12 @@ export interface UploadProgress {
 
 const PROGRESS_CHANNEL = 'gopath-report-progress';
 
-let captures: Promise<IDBPDatabase<CaptureDatabase>> | null = null;
-
-function openCaptures(): Promise<IDBPDatabase<CaptureDatabase>> {
-  captures ??= openDB<CaptureDatabase>('gopath-captures', 1, {
+const openCaptures = connectOnce((onEnded) =>
+  openDB<CaptureDatabase>('gopath-captures', 1, {
     upgrade: (db) => void db.createObjectStore('captures'),
-  });
-  return captures;
-}
+    terminated: onEnded,
+  }),
+);
 
 /**
  * Adds a report to the queue.

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, openDB } from 'idb';
+import { connectOnce } from '../connect-once.ts';
 
 /** Text that the server does not have yet. Each feature adds the fields it needs to restore its editor. */
 export interface Draft {
@@ -18,26 +19,21 @@ interface DraftDatabase extends DBSchema {
 
 const NAME = 'gopath-drafts';
 
-let connection: Promise<IDBPDatabase<DraftDatabase>> | null = null;
-
-function database(): Promise<IDBPDatabase<DraftDatabase>> {
-  connection ??= openDB<DraftDatabase>(NAME, 1, {
+const database = connectOnce((onEnded) =>
+  openDB<DraftDatabase>(NAME, 1, {
     upgrade(db) {
       const drafts = db.createObjectStore('drafts', { keyPath: 'id' });
       drafts.createIndex('owner', 'owner');
       drafts.createIndex('subject', ['owner', 'subject']);
     },
     // Lets a newer build in another tab upgrade the database.
-    blocking: () => void connection?.then((db) => db.close()).finally(() => (connection = null)),
-    terminated: () => {
-      connection = null;
+    blocking(_current, _blocked, { target }) {
+      (target as IDBDatabase).close();
+      onEnded();
     },
-  }).catch((error: unknown) => {
-    connection = null;
-    throw error;
-  });
-  return connection;
-}
+    terminated: onEnded,
+  }),
+);
 
 /** The drafts on this device, in IndexedDB: localStorage loses its last writes when the browser is killed. */
 export const draftStore = {

@@ -1,4 +1,5 @@
-import type { DBSchema, IDBPDatabase } from 'idb';
+import type { DBSchema } from 'idb';
+import { connectOnce } from '../connect-once.ts';
 
 /** Something that the server does not have yet. Each queue adds its own fields. */
 export interface OutboxEntry {
@@ -25,30 +26,19 @@ interface OutboxDatabase<Entry extends OutboxEntry> extends DBSchema {
  */
 export class Outbox<Entry extends OutboxEntry> {
   readonly #name: string;
-  #connection: Promise<IDBPDatabase<OutboxDatabase<Entry>>> | null = null;
 
-  /** @param name unique among the queues of this app */
-  constructor(name: string) {
-    this.#name = `gopath-outbox-${name}`;
-  }
-
-  #open(): Promise<IDBPDatabase<OutboxDatabase<Entry>>> {
-    this.#connection ??= this.#connect().catch((error: unknown) => {
-      this.#connection = null;
-      throw error;
-    });
-    return this.#connection;
-  }
-
-  async #connect(): Promise<IDBPDatabase<OutboxDatabase<Entry>>> {
+  readonly #open = connectOnce(async (onEnded) => {
     // Loaded later, to keep the popup small.
     const { openDB } = await import('idb');
     return openDB<OutboxDatabase<Entry>>(this.#name, 1, {
       upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }).createIndex('owner', 'owner'),
-      terminated: () => {
-        this.#connection = null;
-      },
+      terminated: onEnded,
     });
+  });
+
+  /** @param name unique among the queues of this app */
+  constructor(name: string) {
+    this.#name = `gopath-outbox-${name}`;
   }
 
   /** Adds an entry, or replaces the one with the same id. */
