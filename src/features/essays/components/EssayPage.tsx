@@ -1,40 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { Ellipsis, FileDown, History, Pencil, Printer, Trash2, Users } from 'lucide-react';
+import { FileDown, History, Pencil, Printer, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
-import { ESSAY_STATUS_NAMES, ESSAY_STATUSES, type EssayStatus } from '#shared/essays/limits.ts';
-import { deleteDraftsAbout } from '#src/lib/drafts/delete-drafts.ts';
-import { Button } from '#src/ui/buttons/Button.tsx';
-import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
-import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { IconButton } from '#src/ui/buttons/IconButton.tsx';
-import { Menu } from '#src/ui/overlays/Menu.tsx';
 import type { MenuAction } from '#src/ui/overlays/MenuPopup.tsx';
 import { RichTextView } from '#src/ui/rich-text/RichTextView.tsx';
-import { Select } from '#src/ui/fields/Select.tsx';
 import { showError, showSuccess } from '#src/ui/feedback/snackbar.ts';
-import { UpLink } from '#src/ui/navigation/UpLink.tsx';
-import {
-  commentDraftSubject,
-  detailsDraftSubject,
-  essayDraftSubject,
-  type EssayValues,
-} from '../essay-draft.ts';
-import { useChangeEssayDetails, useDeleteEssay, useShareEssay } from '../mutations.ts';
+import type { EssayValues } from '../essay-draft.ts';
 import { type EssayDetail, essayQueries } from '../queries.ts';
+import { DeleteEssayDialog } from './DeleteEssayDialog.tsx';
 import { DueDate } from './DueDate.tsx';
 import { EssayComments } from './EssayComments.tsx';
-import { EssayEditor, type EssaySession } from './EssayEditor.tsx';
+import { EssayEditor } from './EssayEditor.tsx';
 import { EssayFormDialog } from './EssayFormDialog.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { EssayHeader } from './EssayHeader.tsx';
+import type { EssaySession } from './useEssaySession.ts';
 import { WordCount } from './WordCount.tsx';
 
 /** Opened rarely: a separate chunk. */
 const EssayVersions = lazy(async () => ({ default: (await import('./EssayVersions.tsx')).EssayVersions }));
-
-const STATUS_OPTIONS = ESSAY_STATUSES.map((value) => ({ value, label: ESSAY_STATUS_NAMES[value] }));
 
 function Prompt({ essay }: { essay: EssayDetail }) {
   if (essay.prompt === '') return null;
@@ -62,109 +47,6 @@ function Facts({ essay }: { essay: EssayDetail }) {
         <span key={index}>{fact}</span>
       ))}
     </p>
-  );
-}
-
-/** The title, readers and status of an essay, with the viewer's actions. */
-function EssayHeader({
-  essay,
-  isOwn,
-  visibility,
-  actions,
-}: {
-  essay: EssayDetail;
-  isOwn: boolean;
-  visibility: ReactNode;
-  actions: readonly MenuAction[];
-}) {
-  const change = useChangeEssayDetails();
-  const share = useShareEssay();
-  const canChange = essay.permissions.includes('change_essay');
-  return (
-    <header className="flex flex-wrap items-center justify-between gap-2">
-      <UpLink to={paths.essays(essay.student.pk)}>
-        {isOwn ? 'Essays' : `Essays of ${essay.student.fullName}`}
-      </UpLink>
-      <h1 className={canChange ? 'sr-only' : 'order-last w-full text-2xl font-semibold'}>{essay.title}</h1>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
-        {visibility}
-        {essay.permissions.includes('share_essay') && (
-          <Button
-            icon={<Users aria-hidden className="size-4" />}
-            busy={share.isPending}
-            writes
-            onClick={() => share.mutate({ id: essay.id, isShared: !essay.isShared })}
-          >
-            {essay.isShared ? 'Stop sharing' : 'Share with parents'}
-          </Button>
-        )}
-        {canChange ? (
-          <Select
-            label="Status"
-            hideLabel
-            options={STATUS_OPTIONS}
-            value={essay.status}
-            onChange={(event) =>
-              change.mutate(
-                { id: essay.id, status: event.target.value as EssayStatus },
-                { onError: (error) => showError(`Could not change the status: ${error.message}`) },
-              )
-            }
-          />
-        ) : (
-          <StatusBadge status={essay.status} />
-        )}
-        <Menu trigger={<IconButton label="Actions for this essay" icon={<Ellipsis />} />} actions={actions} />
-      </div>
-    </header>
-  );
-}
-
-/** Asks before deleting an essay with its drafts on this device, then opens the student's list. */
-function DeleteEssayDialog({
-  open,
-  owner,
-  essay,
-  onClose,
-}: {
-  open: boolean;
-  owner: string;
-  essay: EssayDetail;
-  onClose: () => void;
-}) {
-  const navigate = useNavigate();
-  const remove = useDeleteEssay(() =>
-    deleteDraftsAbout(owner, [
-      essayDraftSubject(essay),
-      detailsDraftSubject(essay),
-      commentDraftSubject(essay.id),
-    ]),
-  );
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Delete ${essay.title}?`}
-      description="This deletes the essay with its versions and comments."
-      width="small"
-      busy={remove.isPending}
-      actions={
-        <>
-          <CancelButton onClick={onClose} />
-          <Button
-            variant="danger"
-            onClick={() =>
-              remove.mutate(
-                { id: essay.id, title: essay.title },
-                { onSuccess: () => void navigate(paths.essays(essay.student.pk), { replace: true }) },
-              )
-            }
-          >
-            Delete
-          </Button>
-        </>
-      }
-    />
   );
 }
 

@@ -25,6 +25,57 @@ import { useSendMeetingNote } from './useSendMeetingNote.tsx';
 
 const number = onFirstUse(() => new Intl.NumberFormat());
 
+type Count = { totalCount: number; totalCountIsExact: boolean };
+
+function Header({ count, canCreate }: { count: Count | undefined; canCreate: boolean }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-semibold">
+        Notes{' '}
+        {count !== undefined && (
+          <span className="font-normal text-muted tabular-nums">
+            ({number().format(count.totalCount)}
+            {count.totalCountIsExact ? '' : '+'})
+          </span>
+        )}
+      </h1>
+      {canCreate && (
+        <Link to={paths.newNote} className={buttonClass('primary')}>
+          <Plus aria-hidden className="size-4" />
+          Create Note
+        </Link>
+      )}
+    </header>
+  );
+}
+
+/** The actions for the selected notes. */
+function SelectedNotes({
+  count,
+  onClear,
+  onDelete,
+}: {
+  count: number;
+  onClear: () => void;
+  onDelete: () => void;
+}) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected notes"
+      className="flex flex-wrap items-center gap-2 rounded-card bg-accent-soft px-3 py-2"
+    >
+      <span role="status" className="mr-auto font-medium text-accent-text">
+        {count} selected
+      </span>
+      <Button onClick={onClear}>Clear selection</Button>
+      <Button variant="danger" onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
 /** The list of notes (NOTE-008 to NOTE-021). Its state is in the URL, which the route reads and writes. */
 export function NoteList({
   viewer,
@@ -73,38 +124,14 @@ export function NoteList({
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">
-          Notes{' '}
-          {data !== undefined && (
-            <span className="font-normal text-muted tabular-nums">
-              ({number().format(data.totalCount)}
-              {data.totalCountIsExact ? '' : '+'})
-            </span>
-          )}
-        </h1>
-        {canWrite && readOnly === undefined && (
-          <Link to={paths.newNote} className={buttonClass('primary')}>
-            <Plus aria-hidden className="size-4" />
-            Create Note
-          </Link>
-        )}
-      </header>
+      <Header count={data} canCreate={canWrite && readOnly === undefined} />
       <NoteFilters {...{ state, students, canWrite, onChange }} />
       {chosen.length > 0 && (
-        <div
-          role="toolbar"
-          aria-label="Selected notes"
-          className="flex flex-wrap items-center gap-2 rounded-card bg-accent-soft px-3 py-2"
-        >
-          <span role="status" className="mr-auto font-medium text-accent-text">
-            {chosen.length} selected
-          </span>
-          <Button onClick={() => setSelected(new Set())}>Clear selection</Button>
-          <Button variant="danger" onClick={() => remove.ask(chosen)}>
-            Delete
-          </Button>
-        </div>
+        <SelectedNotes
+          count={chosen.length}
+          onClear={() => setSelected(new Set())}
+          onDelete={() => remove.ask(chosen)}
+        />
       )}
       {error !== null && data === undefined ? (
         <ErrorState
