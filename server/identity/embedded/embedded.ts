@@ -20,12 +20,12 @@
  * **Sign-out.** features/session calls `endSession` below, which ends the grant and its tokens (oidc.repository.ts).
  * devices.repository.ts does the same for a device that the person ends in the settings.
  *
- * **Sign-up.** flows/sign-up.ts emails a link, and creates the account from the page behind it. Invited people get their
- * account in flows/accept-invitation.ts, which is a page of a sign-in: they are signed in afterwards.
+ * **Sign-up.** flows/sign-up.ts shows both pages; accounts/sign-ups.ts emails the link and creates the account. Invited
+ * people get their account in flows/accept-invitation.ts, which is a page of a sign-in: they are signed in afterwards.
  *
  * **Password reset.** flows/reset-password.ts shows both pages. `requestPasswordReset` below limits the emails and sends the
- * link in a job; accounts/ sets the password and ends all sign-ins. flows/change-email.ts is the page that confirms a new
- * address.
+ * link in a job; accounts/password-resets.ts sets the password and ends all sign-ins. flows/change-email.ts is the page
+ * that confirms a new address.
  */
 import type { FastifyInstance } from 'fastify';
 import { recordAccountEvent } from '../../lib/security-log.ts';
@@ -33,9 +33,11 @@ import { createRateLimit } from '../../lib/rate-limits.ts';
 import { createAccessTokenVerifier } from '../access-token.ts';
 import type { Identity, IdentityDependencies, InvitationHandler } from '../identity.ts';
 import { readTokenResponse } from '../tokens.ts';
-import { type Accounts, createAccounts } from './accounts/accounts.ts';
+import { createAccounts } from './accounts/accounts.ts';
 import { createDevices } from './devices.repository.ts';
 import { createEmailChanges } from './accounts/email-changes.ts';
+import { createPasswordResets, type PasswordResets } from './accounts/password-resets.ts';
+import { createSignUps } from './accounts/sign-ups.ts';
 import { EMBEDDED_ISSUER } from './issuer.ts';
 import type { RequestReset } from './flows/flow.ts';
 import { createKnownDevices } from './known-devices.ts';
@@ -54,14 +56,14 @@ const SEND_RESET = 'identity.send-reset';
 function createResetRequests({
   database,
   jobs,
-  accounts,
-}: Pick<IdentityDependencies, 'database' | 'jobs'> & { accounts: Accounts }): RequestReset {
+  passwordResets,
+}: Pick<IdentityDependencies, 'database' | 'jobs'> & { passwordResets: PasswordResets }): RequestReset {
   const mailsToAddress = createRateLimit(database, { name: 'reset-mail', attempts: 5, seconds: 15 * 60 });
   const mailsFromIp = createRateLimit(database, { name: 'reset-mail-ip', attempts: 30, seconds: 15 * 60 });
   // Looks up the account in a job, so that the response takes the same time for every address.
   jobs.register<{ email: string }>(SEND_RESET, async ({ email }) => {
     await recordAccountEvent(database, 'password_reset_requested', email);
-    await accounts.requestReset(email);
+    await passwordResets.sendLink(email);
   });
 
   return async function requestPasswordReset(email, ip) {
@@ -83,6 +85,8 @@ export async function createEmbeddedIdentity({
   const store = new SecretStore(database, config.secretsKeys);
   const secrets = await store.load();
   const accounts = createAccounts({ database, mail, publicUrl });
+  const signUps = createSignUps({ database, mail, publicUrl, accounts });
+  const passwordResets = createPasswordResets({ database, mail, publicUrl });
   const devices = createDevices(database);
   const emailChanges = createEmailChanges({ database, mail, publicUrl });
   const secondFactors = createSecondFactors({
@@ -111,7 +115,7 @@ export async function createEmbeddedIdentity({
   let server: FastifyInstance | undefined;
   let invitations: InvitationHandler | undefined;
 
-  const requestPasswordReset = createResetRequests({ database, jobs, accounts });
+  const requestPasswordReset = createResetRequests({ database, jobs, passwordResets });
   jobs.register('identity.clean-up', () => cleanUpIdentity(database), { cron: '17 * * * *' });
 
   return {
@@ -151,7 +155,7 @@ export async function createEmbeddedIdentity({
     // Our session ids are the ids of the provider's grants.
     endSession: (sessionId) => endGrant(database, sessionId),
 
-    // Sign-ups and invitations link people: see accounts.ts.
+    // Sign-ups and invitations link people: see accounts/sign-ups.ts.
     linkPerson: () => Promise.resolve(false),
 
     verifiedEmail: async ({ subject }) => (await accounts.find(subject))?.email ?? null,
@@ -167,6 +171,8 @@ export async function createEmbeddedIdentity({
         {
           provider,
           accounts,
+          signUps,
+          passwordResets,
           emailChanges,
           secondFactors,
           passkeys,

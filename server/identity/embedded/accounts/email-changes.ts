@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../../db/database.ts';
 import { hashOf } from '../../../lib/hash.ts';
 import { recordAccountEvent } from '../../../lib/security-log.ts';
-import type { Mail } from '../../../mail/mail.ts';
 import { type AccountClaims, AccountsRepository } from './accounts.repository.ts';
+import type { AccountDependencies } from './dependencies.ts';
 import { EmailChangesRepository } from './email-changes.repository.ts';
+import { PasswordResetsRepository } from './password-resets.repository.ts';
 import { addressInUseMail, confirmEmailMail, emailChangedMail, emailChangeRequestedMail } from '../mails.ts';
 
 const LINK_HOURS = 24;
@@ -13,16 +13,9 @@ const LINK_HOURS = 24;
 export type EmailChanges = ReturnType<typeof createEmailChanges>;
 
 /** Creates the email changes of the embedded identity provider. */
-export function createEmailChanges({
-  database,
-  mail,
-  publicUrl,
-}: {
-  database: Database;
-  mail: Mail;
-  publicUrl: string;
-}) {
+export function createEmailChanges({ database, mail, publicUrl }: AccountDependencies) {
   const accounts = new AccountsRepository(database);
+  const resets = new PasswordResetsRepository(database);
   const changes = new EmailChangesRepository(database);
 
   return {
@@ -66,7 +59,7 @@ export function createEmailChanges({
         // Queued before the change, while the old address is still this person's.
         await mail.enqueue(emailChangedMail(change.oldEmail, publicUrl));
         await accounts.setEmail(change.subject, change.email);
-        await accounts.deleteResetLinks(change.subject);
+        await resets.deleteOf(change.subject);
         await recordAccountEvent(database, 'email_changed', change.email);
         return true;
       });

@@ -6,6 +6,8 @@ import type { RateLimit } from '../../../lib/rate-limits.ts';
 import type { InvitationHandler } from '../../identity.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { EmailChanges } from '../accounts/email-changes.ts';
+import type { PasswordResets } from '../accounts/password-resets.ts';
+import type { SignUps } from '../accounts/sign-ups.ts';
 import type { KnownDevices } from '../known-devices.ts';
 import type { Passkeys } from '../second-factors/passkeys.ts';
 import type { SecondFactors } from '../second-factors/second-factors.ts';
@@ -26,6 +28,8 @@ export interface FlowContext {
   server: FastifyInstance;
   provider: Provider;
   accounts: Accounts;
+  signUps: SignUps;
+  passwordResets: PasswordResets;
   emailChanges: EmailChanges;
   secondFactors: SecondFactors;
   passkeys: Passkeys;

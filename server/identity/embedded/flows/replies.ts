@@ -61,16 +61,16 @@ export function badLinkPage(advice: string, link: { label: string; href: string 
 export async function refuseUnderAge(
   {
     database,
-    accounts,
+    signUps,
     invitations,
     config,
-  }: Pick<FlowContext, 'database' | 'accounts' | 'invitations' | 'config'>,
+  }: Pick<FlowContext, 'database' | 'signUps' | 'invitations' | 'config'>,
   reply: FastifyReply,
   email: string,
 ) {
   await database.transaction(async () => {
     await invitations.removeChild(email);
-    await accounts.deleteTracesOf(email);
+    await signUps.deleteTracesOf(email);
   });
   const link = { label: 'Open GoPath', href: `${config.publicUrl}/` };
   return sendPage(reply.status(403), messagePage({ ...UNDER_AGE, link }));

@@ -10,7 +10,7 @@ import { createPageKey, readPageKey } from './page-key.ts';
 
 /** Registers the password reset: /oidc/forgot_password/ emails a link to /oidc/reset_password/. */
 export function registerPasswordReset(context: FlowContext): void {
-  const { server, accounts, config, linkUses, requestReset } = context;
+  const { server, passwordResets, config, linkUses, requestReset } = context;
 
   const sendBadLink = (reply: FastifyReply) => {
     const again = { label: 'Send a new link', href: `${MOUNT}/forgot_password/` };
@@ -41,7 +41,7 @@ export function registerPasswordReset(context: FlowContext): void {
   server.get(`${MOUNT}/reset_password/`, async (request, reply) => {
     await linkUses.require(request.ip);
     const token = tokenOf(request.query);
-    if (!(await accounts.isResetLink(token))) return sendBadLink(reply);
+    if (!(await passwordResets.isValidLink(token))) return sendBadLink(reply);
     await linkUses.refund(request.ip);
     return sendPage(reply, resetPasswordPage({ token, pageKey: createPageKey() }));
   });
@@ -57,7 +57,7 @@ export function registerPasswordReset(context: FlowContext): void {
     const password = newPassword.safeParse(form['password'] ?? '');
     if (!password.success) return reject(password.error.issues[0]?.message ?? '');
     try {
-      if (!(await accounts.resetPassword({ token, password: password.data, pageKey })))
+      if (!(await passwordResets.resetPassword({ token, password: password.data, pageKey })))
         return sendBadLink(reply);
     } catch (error) {
       return reject(toShownError(error, ['INVALID_INPUT']).fields?.['password'] ?? '');

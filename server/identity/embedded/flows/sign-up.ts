@@ -23,7 +23,7 @@ export function registerSignUp(context: FlowContext): void {
 }
 
 function registerFirstPage(context: FlowContext): void {
-  const { server, accounts, config, database } = context;
+  const { server, signUps, config, database } = context;
   const mailsToAddress = createRateLimit(database, {
     name: 'identity-mail',
     attempts: 5,
@@ -50,7 +50,7 @@ function registerFirstPage(context: FlowContext): void {
       ({ email } = input);
       await mailsToAddress.require(email.toLowerCase());
       await mailsFromIp.require(request.ip);
-      await accounts.signUp(input);
+      await signUps.start(input);
     } catch (error) {
       const shown = toShownError(error, ['INVALID_INPUT', 'RATE_LIMITED']);
       const page = signUpPage({ uid, values: form, ...errorProps(shown) });
@@ -68,7 +68,7 @@ function registerFirstPage(context: FlowContext): void {
 }
 
 function registerLinkPage(context: FlowContext): void {
-  const { server, accounts, config, linkUses } = context;
+  const { server, signUps, config, linkUses } = context;
 
   function badLink() {
     const advice = 'If you chose a password with it, sign in. Otherwise, sign up again to get a new one.';
@@ -78,7 +78,7 @@ function registerLinkPage(context: FlowContext): void {
   server.get(`${MOUNT}/verify_email/`, async (request, reply) => {
     await linkUses.require(request.ip);
     const token = tokenOf(request.query);
-    const pending = await accounts.findSignUp(token);
+    const pending = await signUps.find(token);
     if (pending === undefined) return sendPage(reply.status(404), badLink());
     await linkUses.refund(request.ip);
     const values = { first_name: pending.firstName, last_name: pending.lastName };
@@ -90,19 +90,19 @@ function registerLinkPage(context: FlowContext): void {
     await linkUses.require(request.ip);
     const form = readForm(request);
     const token = tokenOf(form);
-    const pending = await accounts.findSignUp(token);
+    const pending = await signUps.find(token);
     if (pending === undefined) return sendPage(reply.status(404), badLink());
     await linkUses.refund(request.ip);
     try {
       const input = parseInput(completeSignUpInput, form);
       if (!isOldEnough(input.birthday)) return refuseUnderAge(context, reply, pending.email);
-      const continued = await accounts.completeSignUp(token, input);
+      const continued = await signUps.complete(token, input);
       if (continued === undefined) return sendPage(reply.status(404), badLink());
       return reply.redirect(config.publicUrl + paths.signUpContinued(continued), 303);
     } catch (error) {
       const shown = toShownError(error, ['INVALID_INPUT', 'CONFLICT']);
       // The same form was sent twice, and the other one has just used the link.
-      if ((await accounts.findSignUp(token)) === undefined) return sendPage(reply.status(404), badLink());
+      if ((await signUps.find(token)) === undefined) return sendPage(reply.status(404), badLink());
       const page = completeSignUpPage({ token, email: pending.email, values: form, ...errorProps(shown) });
       return sendPage(reply.status(422), page);
     }
