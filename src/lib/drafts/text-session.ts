@@ -34,10 +34,18 @@ type Saved = { created: boolean } | null;
  * Input: `change(values)` on every keystroke, `save()` on request, `refresh(stored)` when the text was loaded again.
  * Output: the state in `text-session-state.ts`, and `create`/`update` requests, one at a time.
  *
- *     idle -> stored -> saving -> saved
- *                       |-> offline   unreachable: retried every 5 s and when the network returns
- *                       |-> failed    refused: the server's message is shown; retried if the server failed
- *                       '-> conflict  the stored text differs from ours: the person decides
+ * | `save.state` | where the newest text is | what sends it next                                                |
+ * | ------------ | ------------------------ | ----------------------------------------------------------------- |
+ * | `idle`       | the server, or empty     | nothing was changed                                               |
+ * | `stored`     | this device              | autosave, after a pause in typing                                 |
+ * | `saving`     | this device, and sent    | text typed since is sent after the response                       |
+ * | `saved`      | the server               | nothing is unsaved                                                |
+ * | `offline`    | this device              | a retry, every 5 s and when the network returns                   |
+ * | `failed`     | this device              | autosave if the server failed, the next change if it was refused  |
+ * | `unstored`   | this page only           | autosave; this device cannot store drafts, and the editor says so |
+ *
+ * A `conflict` (with `stored`) stops autosave: the stored text differs from ours. The person resolves it, returns to the
+ * editor (`postpone`), or discards the changes.
  *
  * The class does the requests and keeps the order. Each decision is a function without side effects: what a failure
  * means in `save-failure.ts`, every other new state in `text-session-state.ts`. `SaveTimers` decides when to save
@@ -55,26 +63,27 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   readonly #state: ObservableState<TextSessionState<Values, Stored>>;
   /** The save that was sent without a response. */
   #attempt: SaveAttempt<Values> | null = null;
-  readonly #discarded: DiscardedCreates<Values, Stored>;
+  readonly #discardedCreates: DiscardedCreates<Values, Stored>;
   /** The newest text that the server is known to have. */
-  #newest: Stored | null;
+  #newestStored: Stored | null;
   readonly #timers: SaveTimers;
   #isClosed = false;
   #saving: Promise<Stored | null> | null = null;
 
   constructor(options: TextSessionOptions<Values, Stored>) {
     this.#options = options;
-    this.#writer = new DraftWriter(options.owner, () => this.#set({ save: { state: 'unstored' } }));
-    this.#discarded = new DiscardedCreates(options, {
+    this.#writer = new DraftWriter(options.owner, () => this.#setState({ save: { state: 'unstored' } }));
+    this.#discardedCreates = new DiscardedCreates(options, {
       isOpen: () => !this.#isClosed,
-      knows: (text) => this.#newest !== null && options.subjectOf(text) === options.subjectOf(this.#newest),
+      knows: (text) =>
+        this.#newestStored !== null && options.subjectOf(text) === options.subjectOf(this.#newestStored),
     });
     this.#timers = new SaveTimers(
       options.autosaveMs,
       () => void this.#autosave(),
       () => this.#retry(),
     );
-    this.#newest = options.stored;
+    this.#newestStored = options.stored;
     this.#state = new ObservableState(initialState(options));
     this.read = this.#state.read;
     this.subscribe = this.#state.subscribe;
@@ -90,11 +99,11 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     try {
       const draft = await this.#writer.open(this.#options.subject, this.#options.accepts);
       if (draft !== null) this.#restore(draft);
-      void this.#discarded.open().catch(() => undefined);
+      void this.#discardedCreates.open().catch(() => undefined);
     } catch {
-      this.#set({ save: { state: 'unstored' } });
+      this.#setState({ save: { state: 'unstored' } });
     }
-    this.#set({ ready: true });
+    this.#setState({ ready: true });
   }
 
   #restore(draft: TextDraft<Values, Stored>) {
@@ -105,58 +114,31 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
       return;
     }
     const restored = restoredState(draft, newest, this.#options.isSame);
-    this.#newest = newest === null ? restored.stored : newerText(newest, restored.stored);
-    this.#show(restored);
+    this.#newestStored = newest === null ? restored.stored : newerText(newest, restored.stored);
+    this.#replaceValues(restored);
     this.#timers.planAutosave();
-  }
-
-  /** Handles a reload of the text: shows it when nothing is unsaved, else marks it as newer. */
-  refresh(loaded: Stored): void {
-    this.#newest = newerText(loaded, this.#newest);
-    const { stored, dirty } = this.read();
-    const isNewer = stored !== null && loaded.version > stored.version;
-    if (stored !== null && !isNewer && this.#isFrozen(loaded) === this.#isFrozen(stored)) return;
-    const isSaving = this.#saving !== null;
-    if (dirty || isSaving) this.#set({ behind: isNewer && !isSaving });
-    else this.#show({ stored: loaded, values: loaded.values, original: loaded, savedHere: false });
-  }
-
-  /** Closes when the person leaves the editor, and saves the text that autosave would save next. */
-  async leave(): Promise<void> {
-    await Promise.all([this.close(), this.#saving]);
-    const { stored, save } = this.read();
-    const isWaiting = stored !== null && save.state !== 'offline';
-    if (isWaiting && !this.#writer.isStopped && (await this.#canAutosave())) await this.save();
-  }
-
-  /** Stores the last text on this device and lets another editor restore it. */
-  close(): Promise<void> {
-    this.#isClosed = true;
-    this.#timers.close();
-    this.#discarded.close();
-    return this.#writer.close();
   }
 
   /** Stores the typed values. */
   change(values: Values): void {
-    this.#set({ values, dirty: true, save: statusWhileTyping(this.read().save) });
-    void this.#write('relaxed');
+    this.#setState({ values, dirty: true, save: statusWhileTyping(this.read().save) });
+    void this.#storeDraft('relaxed');
     this.#timers.planAutosave();
   }
 
   /** Replaces the text by another one, such as an earlier version, as if it had been typed. */
   replace(values: Values): void {
-    this.#show({});
+    this.#replaceValues({});
     this.change(values);
   }
 
   /** Stores the draft, or drops it when the text equals the base. */
-  #write(durability: 'relaxed' | 'strict'): Promise<void> {
+  #storeDraft(durability: 'relaxed' | 'strict'): Promise<void> {
     const state = this.read();
     const { dirty, values, stored } = state;
     if (!dirty) return this.#writer.flush();
     if (this.#attempt === null && this.#options.isSame(values, stored?.values ?? this.#options.initial)) {
-      this.#set({ dirty: false, restoredFrom: null, save: { state: 'idle' }, behind: false });
+      this.#setState({ dirty: false, restoredFrom: null, save: { state: 'idle' }, behind: false });
       return this.#writer.drop();
     }
     return this.#writer.write(draftOf(state, this.#attempt, this.#options), durability);
@@ -167,13 +149,13 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
    * @returns the stored text; null when it was not saved and stays on this device: `save` and `conflict` show why
    */
   save(): Promise<Stored | null> {
-    this.#saving ??= this.#saveAll().finally(() => {
+    this.#saving ??= this.#saveUntilStored().finally(() => {
       this.#saving = null;
     });
     return this.#saving;
   }
 
-  async #saveAll(): Promise<Stored | null> {
+  async #saveUntilStored(): Promise<Stored | null> {
     this.#timers.cancel();
     let created = false;
     // Repeat if text was typed during the request.
@@ -190,20 +172,20 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
 
   /** Sends the text once. @returns null when it was not saved */
   async #saveOnce(): Promise<Saved> {
-    this.#set({ save: { state: 'saving' } });
+    this.#setState({ save: { state: 'saving' } });
     const { stored, values } = this.read();
     const previous = this.#attempt;
     // A create without a response is repeated as it was sent, with the same key.
     const repeated = stored === null ? previous : null;
     const attempt = repeated ?? { key: crypto.randomUUID(), values };
     this.#attempt = attempt;
-    await this.#write('strict');
-    await this.#discarded.settled;
+    await this.#storeDraft('strict');
+    await this.#discardedCreates.settled;
     // A discarded repeat is sent too: the server may have its text, which has to be deleted.
     if (this.#attempt === attempt || repeated !== null) {
       return this.#send(attempt, stored, previous?.values ?? null);
     }
-    this.#discarded.forget(attempt);
+    this.#discardedCreates.forget(attempt);
     this.#timers.planAutosave();
     return null;
   }
@@ -220,45 +202,46 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
         : this.#options.update(base, attempt.values);
     try {
       const response = await request;
-      // A discarded update counts too: the next one restores the text before it.
-      const counts = base === null ? this.#attempt === attempt : this.read().stored?.version === base.version;
-      if (counts) return await this.#accept(response, attempt.values);
+      // A discarded update isCurrent too: the next one restores the text before it.
+      const isCurrent =
+        base === null ? this.#attempt === attempt : this.read().stored?.version === base.version;
+      if (isCurrent) return await this.#acceptResponse(response, attempt.values);
     } catch (error) {
-      if (this.#attempt === attempt) return this.#handleError(error, attempt.values, sentBefore);
+      if (this.#attempt === attempt) return this.#handleFailure(error, attempt.values, sentBefore);
     }
     // Discarded during the request. Text typed since is saved separately.
-    await this.#discarded.deleteText(attempt, request);
+    await this.#discardedCreates.deleteText(attempt, request);
     this.#timers.planAutosave();
     return null;
   }
 
   /** Updates the session with the response to a save. Text typed since then stays a draft. */
-  async #accept(response: Stored, sent: Values): Promise<Saved> {
+  async #acceptResponse(response: Stored, sent: Values): Promise<Saved> {
     const created = this.read().stored === null;
     this.#attempt = null;
-    this.#newest = newerText(response, this.#newest);
-    this.#set(acceptedState(this.read(), response, sent, this.#options));
+    this.#newestStored = newerText(response, this.#newestStored);
+    this.#setState(acceptedState(this.read(), response, sent, this.#options));
     const { dirty, conflict } = this.read();
-    await (dirty ? this.#write('strict') : this.#writer.drop());
+    await (dirty ? this.#storeDraft('strict') : this.#writer.drop());
     if (conflict === null) return { created };
     // The text was created, and then continued both elsewhere and here.
     if (!this.#isClosed) this.#options.onSaved(response, true);
     return null;
   }
 
-  async #handleError(error: unknown, sent: Values, sentBefore: Values | null): Promise<Saved> {
+  async #handleFailure(error: unknown, sent: Values, sentBefore: Values | null): Promise<Saved> {
     if (!mayBeDone(error)) this.#attempt = null;
     const failure = saveFailureOf(error, this.read().stored === null);
     if (failure === 'offline') return this.#waitForServer();
     if (failure === 'conflict') return this.#resolveConflict(sent, sentBefore);
-    this.#set({ save: { state: 'failed', text: failureText(error) } });
+    this.#setState({ save: { state: 'failed', text: failureText(error) } });
     if (failure === 'later') this.#timers.planAutosave();
-    await this.#write('strict');
+    await this.#storeDraft('strict');
     return null;
   }
 
   #waitForServer(): null {
-    if (this.read().save.state !== 'unstored') this.#set({ save: { state: 'offline' } });
+    if (this.read().save.state !== 'unstored') this.#setState({ save: { state: 'offline' } });
     this.#timers.planRetry();
     return null;
   }
@@ -274,12 +257,13 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     }
     if (theirs !== null && !this.#isFrozen(theirs)) {
       for (const ours of [sent, sentBefore]) {
-        if (ours !== null && this.#options.isSame(ours, theirs.values)) return this.#accept(theirs, ours);
+        if (ours !== null && this.#options.isSame(ours, theirs.values))
+          return this.#acceptResponse(theirs, ours);
       }
     }
-    if (theirs !== null) this.#newest = theirs;
-    this.#set(conflictState(theirs, this.#options));
-    await this.#write('strict');
+    if (theirs !== null) this.#newestStored = theirs;
+    this.#setState(conflictState(theirs, this.#options));
+    await this.#storeDraft('strict');
     return null;
   }
 
@@ -295,7 +279,18 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   #retry() {
     if (this.#isClosed) return;
     if (this.#attempt !== null) void this.save();
-    else if (this.read().save.state === 'offline') this.#set({ save: { state: 'stored' } });
+    else if (this.read().save.state === 'offline') this.#setState({ save: { state: 'stored' } });
+  }
+
+  /** Handles a reload of the text: shows it when nothing is unsaved, else marks it as newer. */
+  refresh(loaded: Stored): void {
+    this.#newestStored = newerText(loaded, this.#newestStored);
+    const { stored, dirty } = this.read();
+    const isNewer = stored !== null && loaded.version > stored.version;
+    if (stored !== null && !isNewer && this.#isFrozen(loaded) === this.#isFrozen(stored)) return;
+    const isSaving = this.#saving !== null;
+    if (dirty || isSaving) this.#setState({ behind: isNewer && !isSaving });
+    else this.#replaceValues({ stored: loaded, values: loaded.values, original: loaded, savedHere: false });
   }
 
   /** Ends a conflict: saves this text over the server's version. */
@@ -303,20 +298,20 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const { conflict } = this.read();
     if (conflict === null) return this.read().stored;
     const theirs = conflict.kind === 'deleted' ? null : conflict.theirs;
-    this.#newest = theirs;
-    this.#show(resolvedState(values, theirs));
+    this.#newestStored = theirs;
+    this.#replaceValues(resolvedState(values, theirs));
     return this.save();
   }
 
   /** Stores the merged text of a conflict until it is saved. */
   merge(merged: Values): void {
-    this.#set({ merged });
-    void this.#write('relaxed');
+    this.#setState({ merged });
+    void this.#storeDraft('relaxed');
   }
 
   /** Returns to the editor; the next save asks again. */
   postpone(): void {
-    this.#set({ conflict: null, behind: true });
+    this.#setState({ conflict: null, behind: true });
   }
 
   /** Discards the unsaved changes and shows the server's version. @returns restores them */
@@ -326,14 +321,14 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
     const create = before.stored === null ? attempt : null;
     this.#timers.cancel();
     this.#attempt = null;
-    this.#set(newestState(before, this.#newest, this.#options.initial));
+    this.#setState(newestState(before, this.#newestStored, this.#options.initial));
     void this.#writer.drop();
-    if (create !== null) this.#discarded.add(create, this.#saving !== null);
+    if (create !== null) this.#discardedCreates.add(create, this.#saving !== null);
     return () => {
       // A deleted text is created again, with another key.
-      this.#attempt = create === null || this.#discarded.undo(create) ? attempt : null;
-      this.#show(undoneState(before, this.#newest));
-      void this.#write('strict');
+      this.#attempt = create === null || this.#discardedCreates.undo(create) ? attempt : null;
+      this.#replaceValues(undoneState(before, this.#newestStored));
+      void this.#storeDraft('strict');
     };
   }
 
@@ -345,16 +340,32 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   async revert(): Promise<boolean> {
     this.#timers.cancel();
     await this.#saving;
-    const reverted = revertOnServer(this.read(), this.#attempt, this.#options, this.#discarded);
+    const reverted = revertOnServer(this.read(), this.#attempt, this.#options, this.#discardedCreates);
     if (!(await reverted.catch(() => false))) {
       this.#timers.planAutosave();
       return false;
     }
     this.#attempt = null;
     this.#isClosed = true;
-    this.#set({ dirty: false, save: { state: 'idle' } });
+    this.#setState({ dirty: false, save: { state: 'idle' } });
     await this.#writer.drop();
     return true;
+  }
+
+  /** Closes when the person leaves the editor, and saves the text that autosave would save next. */
+  async leave(): Promise<void> {
+    await Promise.all([this.close(), this.#saving]);
+    const { stored, save } = this.read();
+    const isWaiting = stored !== null && save.state !== 'offline';
+    if (isWaiting && !this.#writer.isStopped && (await this.#canAutosave())) await this.save();
+  }
+
+  /** Stores the last text on this device and lets another editor restore it. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    this.#timers.close();
+    this.#discardedCreates.close();
+    return this.#writer.close();
   }
 
   #isFrozen(stored: Stored): boolean {
@@ -362,11 +373,11 @@ export class TextSession<Values extends TextValues, Stored extends StoredText<Va
   }
 
   /** Changes the state when something other than typing replaces the values. */
-  #show(change: Partial<TextSessionState<Values, Stored>>) {
-    this.#set({ ...change, revision: this.read().revision + 1 });
+  #replaceValues(change: Partial<TextSessionState<Values, Stored>>) {
+    this.#setState({ ...change, revision: this.read().revision + 1 });
   }
 
-  #set(change: Partial<TextSessionState<Values, Stored>>) {
+  #setState(change: Partial<TextSessionState<Values, Stored>>) {
     this.#state.set(change);
   }
 }
