@@ -1,24 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { CreditCard, Download } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { MEMBERSHIP_LIMITS } from '#shared/memberships/limits.ts';
 import { MEMBERSHIP_STATES } from '#shared/memberships/responses.ts';
 import type { ListedMembership } from '#shared/memberships/detail-responses.ts';
-import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
 import { useTypedSearch } from '#src/lib/useTypedSearch.ts';
 import { Badge } from '#src/ui/display/Badge.tsx';
-import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
 import type { DataTableColumn } from '#src/ui/table/columns.ts';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ExportCsvButton } from '#src/ui/buttons/ExportCsvButton.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
-import { showError } from '#src/ui/feedback/snackbar.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { fetchMembershipsCsv, type MembershipFilters, membershipQueries } from '../queries.ts';
 import { dayText, STATE_LABELS, STATE_TONES } from '../texts.ts';
@@ -63,11 +61,6 @@ export function MembershipList({
   const { text, type } = useTypedSearch(filters.query ?? '', (query) =>
     onFilter({ ...filters, query: query || undefined }),
   );
-  const download = useMutation({
-    mutationFn: () => fetchMembershipsCsv(filters),
-    onSuccess: (file) => saveFile(file, 'memberships.csv'),
-    onError: () => showError('Could not export the memberships. Try again.'),
-  });
   const { data, error } = query;
   const isLeaving = useLeaveEmptyPage(
     query.isPlaceholderData ? undefined : data?.memberships.length,
@@ -81,13 +74,11 @@ export function MembershipList({
           <h1 className="text-2xl font-semibold">Memberships</h1>
           <p className="text-muted">Plans, payments and corrections of all students.</p>
         </div>
-        <Button
-          icon={<Download aria-hidden className="size-4" />}
-          busy={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Export CSV
-        </Button>
+        <ExportCsvButton
+          load={() => fetchMembershipsCsv(filters)}
+          fileName="memberships.csv"
+          failureText="Could not export the memberships. Try again."
+        />
       </header>
       <PlanCards />
       <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">

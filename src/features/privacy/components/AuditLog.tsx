@@ -1,26 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { format, parseISO } from 'date-fns';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
 import { DELETED_ACCOUNT, EVENT_KINDS, EVENT_LABELS, eventText } from '#shared/privacy/events.ts';
 import type { AuditEvent } from '#shared/privacy/responses.ts';
-import { saveFile } from '#src/lib/save-file.ts';
 import { useCursorPages } from '#src/lib/queries/useCursorPages.ts';
 import { useLeaveEmptyPage } from '#src/lib/queries/useLeaveEmptyPage.ts';
-import { Button } from '#src/ui/buttons/Button.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { CursorPager } from '#src/ui/navigation/CursorPager.tsx';
 import type { DataTableColumn } from '#src/ui/table/columns.ts';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
+import { ExportCsvButton } from '#src/ui/buttons/ExportCsvButton.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
 import { Select } from '#src/ui/fields/Select.tsx';
-import { showError } from '#src/ui/feedback/snackbar.ts';
 import { type AuditLogFilters, fetchAuditLogCsv, privacyQueries } from '../queries.ts';
 
 function PersonLink({ person }: { person: AuditEvent['actor'] }) {
@@ -84,11 +82,6 @@ export function AuditLog({
 }) {
   const { page, previous, pagerProps } = useCursorPages(filters);
   const query = useQuery(privacyQueries.auditLog(filters, page));
-  const download = useMutation({
-    mutationFn: () => fetchAuditLogCsv(filters),
-    onSuccess: (file) => saveFile(file, 'audit-log.csv'),
-    onError: () => showError('Could not export the audit log. Try again.'),
-  });
   const { data, error } = query;
   const isLeaving = useLeaveEmptyPage(query.isPlaceholderData ? undefined : data?.events.length, previous);
   const isRefused = error instanceof AppError && error.code === 'INVALID_INPUT';
@@ -102,13 +95,11 @@ export function AuditLog({
           <h1 className="text-2xl font-semibold">Audit Log</h1>
           <p className="text-muted">Sign-ins, permissions and staff access. Events are kept for two years.</p>
         </div>
-        <Button
-          icon={<Download aria-hidden className="size-4" />}
-          busy={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          Export CSV
-        </Button>
+        <ExportCsvButton
+          load={() => fetchAuditLogCsv(filters)}
+          fileName="audit-log.csv"
+          failureText="Could not export the audit log. Try again."
+        />
       </header>
       <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
         <div className="max-sm:col-span-2">{personFilter}</div>

@@ -8,7 +8,7 @@ import type { LocalMedia } from '../call/local-media.ts';
 import { DeviceProblems } from './DeviceProblems.tsx';
 import { DeviceSettings } from './DeviceSettings.tsx';
 import { MediaToggle } from './MediaToggle.tsx';
-import { VideoTile } from './VideoTile.tsx';
+import { OwnVideoTile } from './OwnVideoTile.tsx';
 
 const ROLES = { provider: 'Mentor', client: 'Student', guest: 'Parent' } as const;
 
@@ -47,15 +47,7 @@ export function Lobby({
     <div className="mx-auto grid max-w-5xl items-center gap-6 p-4 md:min-h-dvh md:grid-cols-[3fr_2fr] md:p-8">
       <section aria-label="Preview" className="grid gap-3">
         <div className="relative">
-          <VideoTile
-            name={selfName}
-            note="You"
-            isOwn
-            stream={media.stream}
-            showsVideo={camera !== null}
-            isMicrophoneOff={!isMicrophoneOn || microphone === null}
-            className="aspect-video"
-          />
+          <OwnVideoTile selfName={selfName} media={media} className="aspect-video" />
           {isAsking && (
             <p
               role="status"

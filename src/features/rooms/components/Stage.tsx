@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
 import type { CallPerson, CallState } from '../call/room-call.ts';
 import type { LocalMedia } from '../call/local-media.ts';
+import { OwnVideoTile } from './OwnVideoTile.tsx';
 import { VideoTile } from './VideoTile.tsx';
 
 const COLUMNS = [
@@ -54,21 +55,7 @@ export function Stage({
   selfName: string;
   media: LocalMedia;
 }) {
-  const { camera, microphone, isMicrophoneOn, screen, chosen } = useSyncExternalStore(
-    media.subscribe,
-    media.read,
-  );
-  const own = (className: string) => (
-    <VideoTile
-      name={selfName}
-      note="You"
-      isOwn
-      stream={media.stream}
-      showsVideo={camera !== null}
-      isMicrophoneOff={!isMicrophoneOn || microphone === null}
-      className={className}
-    />
-  );
+  const { screen, chosen } = useSyncExternalStore(media.subscribe, media.read);
   const sharing = people.find((person) => person.screen !== null);
   if (sharing !== undefined || screen !== null) {
     return (
@@ -92,7 +79,7 @@ export function Stage({
               className="aspect-video w-32 shrink-0 md:w-full"
             />
           ))}
-          {own('aspect-video w-32 shrink-0 md:w-full')}
+          <OwnVideoTile selfName={selfName} media={media} className="aspect-video w-32 shrink-0 md:w-full" />
         </div>
       </div>
     );
@@ -102,7 +89,11 @@ export function Stage({
     return (
       <div className="relative grid h-full min-h-0">
         <PersonTile person={only} speaker={chosen.speaker} isMain className="h-full" />
-        {own('absolute! right-3 bottom-3 aspect-video w-28 border shadow-float sm:w-48')}
+        <OwnVideoTile
+          selfName={selfName}
+          media={media}
+          className="absolute! right-3 bottom-3 aspect-video w-28 border shadow-float sm:w-48"
+        />
       </div>
     );
   }
@@ -111,7 +102,7 @@ export function Stage({
       {people.map((person, index) => (
         <PersonTile key={person.id} person={person} speaker={chosen.speaker} isMain={index === 0} />
       ))}
-      {own('')}
+      <OwnVideoTile selfName={selfName} media={media} className="" />
     </div>
   );
 }
