@@ -6,6 +6,7 @@ import { cleanUpIdentity } from '#server/identity/embedded/oidc.repository.ts';
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { CookieBrowser, refreshTokens, signIn, signInExtension } from '#tests/helpers/server/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { securityEvents } from '#tests/helpers/database/security-events.ts';
 
 let app: TestApp;
 let otherProcess: TestApp;
@@ -57,13 +58,7 @@ async function devicesOf(token: string) {
 const statusOfMe = async (token: string, address = app.address) =>
   (await call(token, 'GET', '/api/me/', undefined, address)).status;
 
-const eventsOf = async (person: Person) =>
-  (
-    await app.database.query<{ kind: string }>(
-      'SELECT kind FROM security_events WHERE subject_pk = $1 ORDER BY pk',
-      [person.pk],
-    )
-  ).map(({ kind }) => kind);
+const eventsOf = (person: Person) => securityEvents(app.database, person);
 
 describe('signed-in devices', () => {
   it('are the web and extension sign-ins that still work', async () => {

@@ -6,6 +6,8 @@ import { createSecondFactors } from '#server/identity/embedded/second-factors/se
 import { createPerson, type Person } from '#tests/factories/people.ts';
 import { CookieBrowser, signIn, startSignIn, submitSignIn } from '#tests/helpers/server/sign-in.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { mailSubjects } from '#tests/helpers/database/mail-subjects.ts';
+import { securityEvents } from '#tests/helpers/database/security-events.ts';
 
 let app: TestApp;
 const env = { SECRETS_KEY: randomBytes(32).toString('base64') };
@@ -77,20 +79,9 @@ async function submitPassword(person: Person) {
   return { submit };
 }
 
-const eventsOf = async ({ pk }: Person) =>
-  (
-    await app.database.query<{ kind: string }>(
-      'SELECT kind FROM security_events WHERE subject_pk = $1 ORDER BY pk',
-      [pk],
-    )
-  ).map(({ kind }) => kind);
+const eventsOf = (person: Person) => securityEvents(app.database, person);
 
-const mailsTo = async ({ email }: Person) =>
-  (
-    await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [
-      email,
-    ])
-  ).map(({ subject }) => subject);
+const mailsTo = (person: Person) => mailSubjects(app.database, person);
 
 describe('one-time codes', () => {
   it('need the password and a code to turn on, and return recovery codes once', async () => {

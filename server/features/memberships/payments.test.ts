@@ -1,25 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '#shared/memberships/billing.ts';
 import { UNKNOWN_LENGTH } from '#shared/memberships/schema.ts';
 import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import { SIGN_UP_MESSAGES } from '#shared/sign-up/schema.ts';
 import { createContinuedSignUp } from '#tests/factories/sign-ups.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { type DoubleEvent, signEvent, StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
+import { type DoubleEvent, signEvent } from '#tests/helpers/doubles/stripe-double.ts';
 import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { app, startPaymentTests, stripe } from '#tests/helpers/scenes/payment-scene.ts';
 
-let stripe: StripeDouble;
-let app: TestApp;
-beforeAll(async () => {
-  stripe = await new StripeDouble().start();
-  app = await startTestApp({ env: stripe.env });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.stop();
-});
+startPaymentTests();
 const START = new Date('2027-12-31T12:00:00Z');
 beforeEach(() => {
   app.clock.set(START);

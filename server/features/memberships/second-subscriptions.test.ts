@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMonths } from '#shared/memberships/billing.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { type DoubleEvent, StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { DoubleEvent } from '#tests/helpers/doubles/stripe-double.ts';
+import { app, startPaymentTests, stripe } from '#tests/helpers/scenes/payment-scene.ts';
 
-let stripe: StripeDouble;
-let app: TestApp;
 let staff: TestUser;
+startPaymentTests();
 beforeAll(async () => {
-  stripe = await new StripeDouble().start();
-  app = await startTestApp({ env: stripe.env });
   staff = await createUser(app.database, { role: 'mentor', permissions: ['memberships.manage_membership'] });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.stop();
 });
 const START = new Date('2027-12-31T12:00:00Z');
 beforeEach(() => app.clock.set(START));

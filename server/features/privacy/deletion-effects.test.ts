@@ -1,11 +1,11 @@
 /** What the deletion of an account changes for others: meetings and the subscription at the payment provider. */
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createAvailability } from '#tests/factories/booking.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
-import { type DoubleEvent, StripeDouble } from '#tests/helpers/doubles/stripe-double.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import type { DoubleEvent } from '#tests/helpers/doubles/stripe-double.ts';
+import { app, startPaymentTests, stripe } from '#tests/helpers/scenes/payment-scene.ts';
 import { addMonths } from '#shared/memberships/billing.ts';
 import { MEMBERSHIP_MESSAGES } from '#shared/memberships/schema.ts';
 import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
@@ -13,17 +13,8 @@ import { requirePk, toGlobalId } from '#shared/kernel/ids.ts';
 const NOW = new Date('2027-06-01T00:00:00.000Z');
 const DAY_MS = 86_400_000;
 
-let stripe: StripeDouble;
-let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
-beforeAll(async () => {
-  stripe = await new StripeDouble().start();
-  app = await startTestApp({ env: stripe.env });
-});
-afterAll(async () => {
-  await app.close();
-  await stripe.stop();
-});
+startPaymentTests();
 beforeEach(async () => {
   app.clock.set(NOW);
   stripe.isDown = false;

@@ -1,6 +1,5 @@
 import { jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import {
   app,
@@ -82,11 +81,7 @@ describe('a meeting on a Jitsi server', () => {
 
   it('gives people in the room nothing after they may no longer join', async () => {
     const people = await createFamily(app.database);
-    const { meetId } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
+    const { meetId } = await meet(0, people);
     const parent = await Browser.join(people.parent, meetId);
     expect(await askForVideo(parent)).not.toBeNull();
     await app.database.query(

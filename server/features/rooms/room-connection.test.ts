@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import {
   app,
@@ -125,11 +124,7 @@ describe('people in a room', () => {
 
   it('are disconnected when they no longer belong to the meeting', async () => {
     const people = await createFamily(app.database);
-    const { meetId } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
+    const { meetId } = await meet(0, people);
     const parent = await Browser.join(people.parent, meetId);
     await parent.event('peers');
     await app.services.rooms.sweep();

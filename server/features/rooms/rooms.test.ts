@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily } from '#tests/factories/users.ts';
 import {
   addressOf,
@@ -120,11 +119,7 @@ describe('a student of 18 or older', () => {
 
   it('keeps parents from messages that were written while they were kept out', async () => {
     const people = await createFamily(app.database);
-    const { meetId } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
+    const { meetId } = await meet(0, people);
     await app.database.query(
       `UPDATE users SET birthday = ${bornAgo(18, 0)}, time_zone = 'UTC' WHERE pk = $1`,
       [people.student.pk],
@@ -147,11 +142,7 @@ describe('a student of 18 or older', () => {
 
   it('keeps parents out of the room, even parents in it, and lets them in again', async () => {
     const people = await createFamily(app.database);
-    const { meetId, id } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
+    const { meetId, id } = await meet(0, people);
     const birthday = (date: string) =>
       app.database.query(`UPDATE users SET birthday = ${date}, time_zone = 'UTC' WHERE pk = $1`, [
         people.student.pk,
@@ -210,11 +201,7 @@ describe('a student of 18 or older', () => {
 describe('attendance', () => {
   it('becomes one interaction, with the minutes that mentor and student were together', async () => {
     const people = await createFamily(app.database);
-    const { meetId, pk } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
+    const { meetId, pk } = await meet(0, people);
     const listed = async () => {
       const { data } = await (
         await app.as(people.parent)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createMeeting } from '#tests/factories/notes.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import {
   addressOf,
@@ -82,11 +81,7 @@ describe('the seats of a room', () => {
 
   it('end when the meeting is canceled', async () => {
     const people = await createFamily(app.database);
-    const { meetId, pk } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(),
-    });
+    const { meetId, pk } = await meet(0, people);
     const [mentor, student] = await joinWith(meetId, people.mentor, people.student);
     const { body: parent } = await takeSeat(people.parent, meetId);
     await app.database.query(
@@ -150,11 +145,7 @@ describe('the seats of a room', () => {
     { meeting: 'a meeting that has just ended', hours: -1.1 },
   ])('of $meeting end when the mentor is removed from the student', async ({ hours }) => {
     const people = await createFamily(app.database);
-    const { meetId } = await createMeeting(app.database, {
-      provider: people.mentor,
-      client: people.student,
-      startsAt: new Date(Date.now() + hours * HOUR),
-    });
+    const { meetId } = await meet(hours * HOUR, people);
     const browsers = await joinWith(meetId, people.mentor, people.student, people.parent);
     await removeUser(app, people.student, people.mentor);
     await app.services.rooms.sweep();

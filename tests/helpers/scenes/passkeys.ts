@@ -4,6 +4,8 @@ import { createPerson, type Person } from '../../factories/people.ts';
 import { Authenticator } from '../doubles/authenticator.ts';
 import { CookieBrowser, signIn, startSignIn, submitSignIn } from '../server/sign-in.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
+import { mailSubjects } from '../database/mail-subjects.ts';
+import { securityEvents } from '../database/security-events.ts';
 
 export const PASSKEYS_PATH = '/api/account/passkeys/';
 
@@ -99,20 +101,9 @@ export function createPasskeyScene(app: TestApp) {
     return { browser, readOptions, submit, enterCode };
   }
 
-  const eventsOf = async ({ pk }: Person) =>
-    (
-      await app.database.query<{ kind: string }>(
-        'SELECT kind FROM security_events WHERE subject_pk = $1 ORDER BY pk',
-        [pk],
-      )
-    ).map(({ kind }) => kind);
+  const eventsOf = (person: Person) => securityEvents(app.database, person);
 
-  const mailsTo = async ({ email }: Person) =>
-    (
-      await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [
-        email,
-      ])
-    ).map(({ subject }) => subject);
+  const mailsTo = (person: Person) => mailSubjects(app.database, person);
 
   return { tokenOf, call, begin, add, accountOf, createSecured, startWithPasskey, eventsOf, mailsTo };
 }

@@ -29,11 +29,11 @@ export function startRoomTests(env: Record<string, string> = {}) {
 
 export const HOUR = 3_600_000;
 
-/** Creates a meeting of the mentor and the student. */
-export const meet = (startsInMs = 0): Promise<TestMeeting> =>
+/** Creates a meeting of the mentor and the student of a family. */
+export const meet = (startsInMs = 0, people = family): Promise<TestMeeting> =>
   createMeeting(app.database, {
-    provider: family.mentor,
-    client: family.student,
+    provider: people.mentor,
+    client: people.student,
     startsAt: new Date(Date.now() + startsInMs),
   });
 

@@ -4,6 +4,7 @@ import { createFamily, createUser, type TestUser } from '#tests/factories/users.
 import { SimplybookDouble } from '../doubles/simplybook-double.ts';
 import { liftSimplybookLimit, restoreSimplybookLimit } from './simplybook-limit.ts';
 import { startTestApp, type TestApp } from '../server/test-app.ts';
+import { mailSubjects } from '../database/mail-subjects.ts';
 
 export let app: TestApp;
 export let double: SimplybookDouble;
@@ -83,10 +84,4 @@ export async function alertsOf(user: TestUser): Promise<string[]> {
 }
 
 /** Returns the subjects of the emails to a person. */
-export async function mailsTo(user: TestUser): Promise<string[]> {
-  const rows = await app.database.query<{ subject: string }>(
-    'SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk',
-    [user.email],
-  );
-  return rows.map(({ subject }) => subject);
-}
+export const mailsTo = (user: TestUser) => mailSubjects(app.database, user);

@@ -1,24 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toGlobalId } from '#shared/kernel/ids.ts';
 import { newClassGrade } from '#shared/roadmap/academics-schema.ts';
-import { createRoadmap } from '#tests/factories/roadmap.ts';
-import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
-import type { TestClient } from '#tests/helpers/server/test-client.ts';
+import { app, family, roadmap, startRoadmapTests, student } from '#tests/helpers/scenes/roadmap-scene.ts';
 
-let app: TestApp;
-let student: TestClient;
-let family: Awaited<ReturnType<typeof createFamily>>;
-let roadmap: { pk: number; id: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  family = await createFamily(app.database);
-  roadmap = await createRoadmap(app.database, family.student);
-  student = await app.as(family.student);
-});
-afterAll(() => app.close());
+startRoadmapTests();
 
 const CREATE = `mutation ($input: CreateClassGradeInput!) { createClassGrade(input: $input) { classGradeEdge { cursor
   node { id name terms year targetGrades actualGrades points ucHonors subjectRequirement autocompleted version } } } }`;

@@ -1,24 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACTIVITY_CATEGORIES } from '#shared/roadmap/activities.ts';
 import { newActivity } from '#shared/roadmap/activities-schema.ts';
 import { MAX_ENTRIES } from '#shared/roadmap/schema.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
 import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
-import type { TestClient } from '#tests/helpers/server/test-client.ts';
+import { app, family, roadmap, startRoadmapTests, student } from '#tests/helpers/scenes/roadmap-scene.ts';
 
-let app: TestApp;
-let student: TestClient;
-let family: Awaited<ReturnType<typeof createFamily>>;
-let roadmap: { pk: number; id: string };
-beforeAll(async () => {
-  app = await startTestApp();
-  family = await createFamily(app.database);
-  roadmap = await createRoadmap(app.database, family.student);
-  student = await app.as(family.student);
-});
-afterAll(() => app.close());
+startRoadmapTests();
 
 const FIELDS = 'id name body category freshmanYear sophomoreYear juniorYear seniorYear version';
 const CREATE = `mutation ($input: CreateActivityInput!) { createActivity(input: $input) { activity { ${FIELDS} } } }`;

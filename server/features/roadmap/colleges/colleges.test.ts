@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { collegeChange, newCollege } from '#shared/roadmap/colleges-schema.ts';
 import {
   ADMISSION_CATEGORIES,
@@ -8,24 +8,15 @@ import {
   INSTITUTION_CONTROLS,
   INSTITUTION_LEVELS,
 } from '#shared/roadmap/colleges.ts';
-import { createInstitution, createRoadmap } from '#tests/factories/roadmap.ts';
-import { createFamily } from '#tests/factories/users.ts';
-import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { createInstitution } from '#tests/factories/roadmap.ts';
+import { app, family, roadmap, startRoadmapTests, student } from '#tests/helpers/scenes/roadmap-scene.ts';
 import type { TestClient } from '#tests/helpers/server/test-client.ts';
 
-let app: TestApp;
-let student: TestClient;
 let mentor: TestClient;
-let family: Awaited<ReturnType<typeof createFamily>>;
-let roadmap: { pk: number; id: string };
+startRoadmapTests();
 beforeAll(async () => {
-  app = await startTestApp();
-  family = await createFamily(app.database);
-  roadmap = await createRoadmap(app.database, family.student);
-  student = await app.as(family.student);
   mentor = await app.as(family.mentor);
 });
-afterAll(() => app.close());
 
 const FIELDS = `id name body admissionCategory applicationType visited waitlisted accepted deferred denied permissions
   version institution { unitid instnm insturl city stabbr zipCode ugds control iclevel admRate satvr25 satvr75 satmt25

@@ -3,6 +3,7 @@ import { createFamily, createUser, relate, type TestUser } from '#tests/factorie
 import { SimplybookDouble } from '#tests/helpers/doubles/simplybook-double.ts';
 import { liftSimplybookLimit, restoreSimplybookLimit } from '#tests/helpers/scenes/simplybook-limit.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { mailSubjects } from '#tests/helpers/database/mail-subjects.ts';
 
 let app: TestApp;
 let double: SimplybookDouble;
@@ -43,12 +44,7 @@ const meetings = () =>
     `SELECT simplybook_id, name, provider_pk, client_pk, starts_at, status, sequence FROM booked_meetings
     ORDER BY starts_at, pk`,
   );
-const mailsTo = async (user: TestUser) =>
-  (
-    await app.database.query<{ subject: string }>('SELECT subject FROM mails WHERE "to" = $1 ORDER BY pk', [
-      user.email,
-    ])
-  ).map(({ subject }) => subject);
+const mailsTo = (user: TestUser) => mailSubjects(app.database, user);
 
 /** Runs a job of the sync, and everything that it queues. */
 async function run(job = 'simplybook.sync') {

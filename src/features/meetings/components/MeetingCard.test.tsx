@@ -83,18 +83,12 @@ it.each([
   ['', 'Canceled by Elena Marsh'],
 ])('shows who canceled a meeting, and the reason "%s" if there is one', (cancelReason, text) => {
   const meeting = {
-    name: 'Essay review',
+    ...FUTURE,
     startsAt: '2026-11-20T17:00:00Z',
     endsAt: '2026-11-20T18:00:00Z',
     status: 'canceled',
-    provider: { pk: 1, fullName: 'Elena Marsh' },
-    client: { pk: 2, fullName: 'Maya Okafor' },
-    providerTimeZone: 'UTC',
-    clientTimeZone: 'UTC',
     permissions: [],
-    meetingNote: null,
-    series: null,
-    canceledBy: { pk: 1, fullName: 'Elena Marsh' },
+    canceledBy: FUTURE.provider,
     cancelReason,
   } as unknown as MeetingDetail;
   render(
