@@ -18,7 +18,18 @@ interface LocalRoom {
   isStale: boolean;
 }
 
-/** The browsers on this process, by room. Seats are in the database, so that processes share rooms. */
+type RequestOf<Type extends RoomRequest['type']> = Extract<RoomRequest, { type: Type }>;
+
+/**
+ * The browsers on this process, by room. Seats are in the database, so that processes share rooms.
+ *
+ *     browser -> RoomConnection -> #receiveRequest -> #handle: changes a seat, or sends an event
+ *     a seat changed -> #announceChange -> #refresh: reads the seats, sends them to the browsers of this process
+ *                                      '-> RoomBus -> #receiveNews on the other processes -> #refresh there
+ *     an event (chat, signal) -> #deliver: to the browsers of this process, and over RoomBus to the others
+ *
+ * A sweep every few seconds corrects what a failure left behind: it ends silent connections and expired seats.
+ */
 export class RoomHub {
   readonly #repository: RoomsRepository;
   readonly #bus: RoomBus;
@@ -79,7 +90,7 @@ export class RoomHub {
     await this.#announceChange(meetingPk);
   }
 
-  /** Keeps the seats of living connections, ends the others, and sends what changed. */
+  /** Keeps the seats of connections that still send pings, ends the others, and sends what changed. */
   async sweep(): Promise<void> {
     const all = [...this.#rooms.values()].flatMap(({ connections }) => [...connections.values()]);
     for (const connection of all) connection.endIfSilent();
@@ -139,8 +150,8 @@ export class RoomHub {
   }
 
   /**
-   * Handles a message in its order. A reconnected browser sends its queued messages immediately, often before
-   * this process has read the seats. Without the seats they would reach nobody.
+   * Handles the messages of a browser one after the other. A reconnected browser sends its queued messages immediately,
+   * often before this process has read the seats. Without the seats they would reach nobody, so they wait for them.
    */
   #receiveRequest(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
     const { meetingPk, peerId } = connection.seat;
@@ -155,7 +166,7 @@ export class RoomHub {
   }
 
   #handle(room: LocalRoom, connection: RoomConnection, request: RoomRequest) {
-    const { peerId, meetingPk, isProvider, userPk } = connection.seat;
+    const { peerId, isProvider, userPk } = connection.seat;
     if (request.type === 'leave') {
       connection.isLeaving = true;
       return connection.close(CLOSE_CODES.left, 'Left');
@@ -168,24 +179,26 @@ export class RoomHub {
     }
     const self = room.seats.find((seat) => seat.peerId === peerId) ?? connection.seat;
     if (!self.admitted) return connection.refuse('FORBIDDEN', 'Wait until you are let in.');
-    if (request.type === 'chat') {
-      const event = {
-        type: 'chat' as const,
-        id: request.id,
-        from: peerId,
-        name: self.name,
-        text: request.text,
-        at: new Date().toISOString(),
-      };
-      this.#chat.add(meetingPk, event);
-      this.#deliver(room, null, event);
-      return this.#run(this.#bus.publish({ meetingPk, kind: 'event', to: null, event }));
-    }
-    if (request.type !== 'signal') return undefined;
-    const { to } = request;
-    const event: RoomEvent = { type: 'signal', from: peerId, signal: request.signal };
+    if (request.type === 'chat') return this.#sendChat(room, self, request);
+    if (request.type === 'signal') return this.#forwardSignal(room, connection, request);
+    return undefined;
+  }
+
+  /** Sends a chat message to everyone in the room, on all processes. */
+  #sendChat(room: LocalRoom, { meetingPk, peerId, name }: SeatRow, { id, text }: RequestOf<'chat'>) {
+    const at = new Date().toISOString();
+    const event = { type: 'chat' as const, id, from: peerId, name, text, at };
+    this.#chat.add(meetingPk, event);
+    this.#deliver(room, null, event);
+    this.#run(this.#bus.publish({ meetingPk, kind: 'event', to: null, event }));
+  }
+
+  /** Forwards a WebRTC signal to one person in the room, on this process or another. */
+  #forwardSignal(room: LocalRoom, connection: RoomConnection, { to, signal }: RequestOf<'signal'>) {
+    const { meetingPk, peerId } = connection.seat;
     if (!room.seats.some((seat) => seat.peerId === to && seat.admitted))
       return connection.refuse('NOT_FOUND', 'This person is not in the room.');
+    const event: RoomEvent = { type: 'signal', from: peerId, signal };
     if (this.#deliver(room, to, event)) return undefined;
     return this.#run(this.#bus.publish({ meetingPk, kind: 'event', to, event }));
   }

@@ -6,15 +6,15 @@ import { canKeepParentsOut } from '#shared/meetings/parents.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { recordParentsKeptOut } from '../../lib/security-log.ts';
 import type { AlertsService } from '../alerts/alerts.service.ts';
+import { RoomPrivacyRepository } from './room-privacy.repository.ts';
 import { PARENTS_KEPT_OUT, parentsKeptOut } from './rooms.alerts.ts';
-import { RoomsRepository } from './rooms.repository.ts';
 
 /** Creates the service with which adult students keep parents out of their meetings. */
 export function createRoomPrivacyService(
   { database, clock }: ServiceDependencies,
   { alerts }: { alerts: AlertsService },
 ) {
-  const repository = new RoomsRepository(database);
+  const repository = new RoomPrivacyRepository(database);
   alerts.registerAlertSource(parentsKeptOut(repository));
 
   return {

@@ -1,6 +1,6 @@
 import { paths } from '#shared/kernel/paths.ts';
 import type { EventSource } from '../alerts/alerts.sources.ts';
-import type { RoomsRepository } from './rooms.repository.ts';
+import type { RoomPrivacyRepository } from './room-privacy.repository.ts';
 
 export const PARENTS_KEPT_OUT = 'parents_kept_out';
 
@@ -15,7 +15,7 @@ export interface ParentsKeptOut {
 }
 
 /** Alerts the parents of a student who keeps them out of meetings, or lets them in again. */
-export function parentsKeptOut(repository: RoomsRepository): EventSource<ParentsKeptOut> {
+export function parentsKeptOut(repository: RoomPrivacyRepository): EventSource<ParentsKeptOut> {
   return {
     kind: PARENTS_KEPT_OUT,
     reason: 'You get this because your child is 18 or older and chooses who joins meetings.',
