@@ -157,33 +157,41 @@ export class PeerLink {
   }
 
   async #receive(signal: RoomSignal): Promise<void> {
-    const { connection } = this;
     if ('description' in signal) {
-      const { description } = signal;
-      this.#mayOffer = true;
-      const isStable =
-        connection.signalingState === 'stable' ||
-        (this.#isSettingAnswer && connection.signalingState === 'have-local-offer');
-      const collides = description.type === 'offer' && (this.#isOffering || !isStable);
-      this.#ignoresOffer = !this.#isPolite && collides;
-      if (this.#ignoresOffer) return;
-      this.#isSettingAnswer = description.type === 'answer';
-      try {
-        await connection.setRemoteDescription(description as RTCSessionDescriptionInit);
-      } finally {
-        this.#isSettingAnswer = false;
-      }
-      if (description.type === 'offer') {
-        await connection.setLocalDescription();
-        this.#sendDescription();
-      }
+      await this.#receiveDescription(signal.description as RTCSessionDescriptionInit);
     } else if ('candidate' in signal) {
-      try {
-        await connection.addIceCandidate((signal.candidate ?? undefined) as RTCIceCandidateInit | undefined);
-      } catch (error) {
-        // Candidates of an ignored offer cannot be added.
-        if (!this.#ignoresOffer) throw error;
-      }
+      await this.#receiveCandidate((signal.candidate ?? undefined) as RTCIceCandidateInit | undefined);
+    }
+  }
+
+  /** Handles an offer, which is answered, or the answer to our offer. */
+  async #receiveDescription(description: RTCSessionDescriptionInit): Promise<void> {
+    const { connection } = this;
+    this.#mayOffer = true;
+    const isStable =
+      connection.signalingState === 'stable' ||
+      (this.#isSettingAnswer && connection.signalingState === 'have-local-offer');
+    const collides = description.type === 'offer' && (this.#isOffering || !isStable);
+    this.#ignoresOffer = !this.#isPolite && collides;
+    if (this.#ignoresOffer) return;
+    this.#isSettingAnswer = description.type === 'answer';
+    try {
+      await connection.setRemoteDescription(description);
+    } finally {
+      this.#isSettingAnswer = false;
+    }
+    if (description.type === 'offer') {
+      await connection.setLocalDescription();
+      this.#sendDescription();
+    }
+  }
+
+  async #receiveCandidate(candidate: RTCIceCandidateInit | undefined): Promise<void> {
+    try {
+      await this.connection.addIceCandidate(candidate);
+    } catch (error) {
+      // Candidates of an ignored offer cannot be added.
+      if (!this.#ignoresOffer) throw error;
     }
   }
 

@@ -62,6 +62,8 @@ export class RoomCall {
   readonly subscribe = this.#state.subscribe;
   readonly read = this.#state.read;
   readonly #media: LocalMedia;
+  /** False when another service carries the video. */
+  readonly #connects: boolean;
   readonly #socket: RoomSocket;
   readonly #chat: Chat;
   readonly #links = new Map<string, Link>();
@@ -76,8 +78,6 @@ export class RoomCall {
   #iceServers: IceServer[] = [];
   #announced = '';
   #askedForVideoAt = 0;
-
-  readonly #connects: boolean;
 
   /** @param options.connects false when another service carries the video: the call then only holds the seat */
   constructor(meetId: string, media: LocalMedia, { connects }: { connects: boolean }) {
@@ -150,14 +150,7 @@ export class RoomCall {
     if (self === undefined) return;
     this.#peers = peers;
     const others = peers.filter(({ id, admitted }) => id !== this.#selfId && admitted);
-    for (const [id, { link }] of this.#links) {
-      if (others.some((other) => other.id === id)) continue;
-      link.close();
-      this.#links.delete(id);
-    }
-    if (self.admitted && this.#connects)
-      for (const { id } of others) if (!this.#links.has(id)) this.#connectTo(id);
-    this.#limit();
+    this.#syncLinks(others, self.admitted);
     this.#state.set({
       status: self.admitted ? 'joined' : 'waiting',
       video: self.admitted ? this.#state.read().video : null,
@@ -168,6 +161,18 @@ export class RoomCall {
     this.#openChat();
     this.#askForVideo();
     this.#showPeople();
+  }
+
+  /** Closes the links to people who left, and opens one to each new person. */
+  #syncLinks(others: readonly RoomPeer[], isAdmitted: boolean) {
+    for (const [id, { link }] of this.#links) {
+      if (others.some((other) => other.id === id)) continue;
+      link.close();
+      this.#links.delete(id);
+    }
+    if (isAdmitted && this.#connects)
+      for (const { id } of others) if (!this.#links.has(id)) this.#connectTo(id);
+    this.#limitBitrate();
   }
 
   /** Asks for access to the Jitsi meeting, when this person is in the room and the last access is old. */
@@ -228,10 +233,10 @@ export class RoomCall {
       link.sync({ stream: this.#media.stream, ...this.#media.read() });
     }
     this.#announced = text;
-    this.#limit();
+    this.#limitBitrate();
   }
 
-  #limit() {
+  #limitBitrate() {
     for (const { link } of this.#links.values()) void link.limit(this.#links.size + 1);
   }
 
