@@ -2,12 +2,7 @@ import { type Actor } from '#shared/kernel/actor.ts';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 
-/**
- * The writes that are allowed when a membership has lapsed: signing out, securing the account, finishing the
- * sign-up, agreeing to new terms, data export and deletion, payment, bug reports, joining or canceling a
- * booked meeting, choosing who joins it, accepting an invitation, alert settings, and marking things as read. Every
- * other mutation and REST write is rejected, new ones included.
- */
+/** The writes that are allowed when a membership has lapsed. All others are rejected, new ones included. */
 export const ALLOWED_WHEN_LAPSED: ReadonlySet<string> = new Set([
   // Queries use POST too. Mutations are checked one by one.
   'POST /graphql',

@@ -62,24 +62,41 @@ function endOfWebp(file: Buffer): End {
   return at > file.length ? null : { at, isAnimated: (flags & 0x02) !== 0 };
 }
 
-/** Segments have a length; image data ends at a marker that is neither stuffing nor a restart. */
+/** The bytes of JPEG markers; each marker is MARKER and the byte of its kind. */
+const JPEG = {
+  MARKER: 0xff,
+  END_OF_IMAGE: 0xd9,
+  START_OF_SCAN: 0xda,
+  FIRST_RESTART: 0xd0,
+  LAST_RESTART: 0xd7,
+};
+
+/** Returns where the compressed data of a JPEG scan ends. In the data, 0 or MARKER follows a MARKER byte. */
+function endOfJpegScan(file: Buffer, start: number): number {
+  for (let at = start; at + 1 < file.length; at += 1) {
+    const kind = file[at + 1] as number;
+    const isData = kind === 0 || kind === JPEG.MARKER;
+    const isRestart = kind >= JPEG.FIRST_RESTART && kind <= JPEG.LAST_RESTART;
+    if (file[at] === JPEG.MARKER && !isData && !isRestart) return at;
+  }
+  return file.length;
+}
+
+/** Reads the segments, which have a length; the image data after a START_OF_SCAN segment has none. */
 function endOfJpeg(file: Buffer): End {
   let at = 2;
   while (at + 4 <= file.length) {
-    if (file[at] !== 0xff) return null;
-    const marker = file[at + 1] as number;
-    if (marker === 0xd9) return { at: at + 2, isAnimated: false };
-    if (marker === 0xff) {
+    if (file[at] !== JPEG.MARKER) return null;
+    const kind = file[at + 1] as number;
+    if (kind === JPEG.END_OF_IMAGE) return { at: at + 2, isAnimated: false };
+    if (kind === JPEG.MARKER) {
       at += 1;
       continue;
     }
     at += 2 + file.readUInt16BE(at + 2);
-    if (marker !== 0xda) continue;
-    for (; at + 1 < file.length; at += 1) {
-      const next = file[at + 1] as number;
-      if (file[at] === 0xff && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) break;
-    }
-    if (file[at + 1] === 0xd9) return { at: at + 2, isAnimated: false };
+    if (kind !== JPEG.START_OF_SCAN) continue;
+    at = endOfJpegScan(file, at);
+    if (file[at + 1] === JPEG.END_OF_IMAGE) return { at: at + 2, isAnimated: false };
   }
   return null;
 }

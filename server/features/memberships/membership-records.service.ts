@@ -44,7 +44,7 @@ export function createMembershipRecordsService(
   const ledger = new MembershipsRepository(database);
 
   /** Removes meetings or reviews from the grants that end first. Call it in a transaction. */
-  async function remove(
+  async function removeFromGrants(
     grants: readonly { pk: number; left: number }[],
     {
       amount,
@@ -152,7 +152,7 @@ export function createMembershipRecordsService(
           }
           const entry = { studentPk, kind, key: `staff:${randomUUID()}`, actorPk: actor.pk, note, at };
           if (amount > 0) await repository.insertManualGrant({ ...entry, amount });
-          else await remove(grants, { ...entry, amount: -amount });
+          else await removeFromGrants(grants, { ...entry, amount: -amount });
           await recordMembershipEvent(database, 'membership_corrected', {
             actorPk: actor.pk,
             subjectPk: studentPk,

@@ -106,9 +106,9 @@ export function createMembershipsService({
     const remaining = Object.fromEntries(
       LEDGER_KINDS.map((kind) => [kind, balanceOf(all.filter((grant) => grant.kind === kind))]),
     ) as Record<LedgerKind, number>;
-    const [theirs] = await inBookingSystem([studentPk], now);
-    if (theirs !== undefined) {
-      const { name, periodEnd, left } = theirs;
+    const [external] = await inBookingSystem([studentPk], now);
+    if (external !== undefined) {
+      const { name, periodEnd, left } = external;
       return { membership, name, periodEnd, remaining: { ...remaining, meetings: left } };
     }
     return {
@@ -153,8 +153,8 @@ export function createMembershipsService({
     use(studentPk: number, kind: LedgerKind, key: string): Promise<boolean> {
       return database.transaction(async () => {
         const at = clock.now();
-        const [theirs] = kind === 'meetings' ? await inBookingSystem([studentPk], at) : [];
-        if (theirs !== undefined) return theirs.left !== 0;
+        const [external] = kind === 'meetings' ? await inBookingSystem([studentPk], at) : [];
+        if (external !== undefined) return external.left !== 0;
         const grants = await lockGrants(studentPk, kind, at);
         if ((await repository.findUse(studentPk, kind, key)) !== undefined) return true;
         const grant = grants.find(({ left }) => left !== 0);
@@ -197,7 +197,7 @@ export function createMembershipsService({
     async meetingsToReturn(
       meetings: readonly { pk: number; studentPk: number }[],
     ): Promise<ReadonlyMap<number, boolean>> {
-      const [uses, theirs] = await Promise.all([
+      const [uses, external] = await Promise.all([
         repository.findUses(
           'meetings',
           meetings.map(({ pk, studentPk }) => ({ studentPk, key: meetingKey(pk) })),
@@ -205,11 +205,11 @@ export function createMembershipsService({
         inBookingSystem([...new Set(meetings.map(({ studentPk }) => studentPk))], clock.now()),
       ]);
       const useOf = new Map(uses.map((use) => [use.key, use]));
-      const countedThere = new Set(theirs.map(({ studentPk }) => studentPk));
+      const countedExternally = new Set(external.map(({ studentPk }) => studentPk));
       return new Map(
         meetings
           .map(({ pk, studentPk }) => ({ pk, studentPk, use: useOf.get(meetingKey(pk)) }))
-          .filter(({ studentPk, use }) => !countedThere.has(studentPk) && use?.isUnlimited !== true)
+          .filter(({ studentPk, use }) => !countedExternally.has(studentPk) && use?.isUnlimited !== true)
           .map(({ pk, use }) => [pk, isRefundable(use)]),
       );
     },
