@@ -14,7 +14,7 @@ it('names have a prefix over https only', () => {
   expect(secureCookieName('http://localhost:8080', 'a')).toBe('a');
 });
 
-it('every cookie of a sign-in over https has a prefix and the attributes that it promises', async () => {
+it('every cookie of a sign-in over https has a prefix and the attributes that the prefix requires', async () => {
   app = await startTestApp({ realSignIn: true });
   const lines: string[] = [];
   const browser = new CookieBrowser(app.address);

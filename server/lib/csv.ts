@@ -28,6 +28,6 @@ export function streamCsv<Row>({ columns, maxRows, read, toCells }: CsvSource<Ro
     }
   }
   const csv = stringify({ header: true, columns, escape_formulas: true, bom: true });
-  // The reader of the stream gets its errors.
+  // The stream emits its errors, and its reader handles them.
   return pipeline(rows, csv, () => undefined);
 }

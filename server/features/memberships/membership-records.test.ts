@@ -121,7 +121,7 @@ describe('the plans', () => {
   const put = async (length: string, body: object) =>
     (await app.as(staff)).rest('PUT', `/api/membership_plans/${length}/`, body);
 
-  it('are changed by staff, which is in the audit log; grants follow from the next one on', async () => {
+  it('are changed by staff, which is in the audit log; only the next grants use the changed plan', async () => {
     const { body } = await (await app.as(staff)).rest('GET', '/api/membership_plans/');
     expect(body.plans.map(({ length }: { length: string }) => length)).toEqual(['free', 'monthly', 'yearly']);
     expect(body.plans[0].students).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import type { MembershipLength } from '#shared/memberships/responses.ts';
 import type { Database } from '../../db/database.ts';
 import type { PaidInvoice } from './stripe.ts';
 
-/** The changes that payments make. */
+/** The SQL of events of the payment provider, and of what they change: paid periods, subscriptions, sign-ups. */
 export class PaymentsRepository {
   readonly #database: Database;
 

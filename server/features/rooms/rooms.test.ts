@@ -20,7 +20,7 @@ import type { Seat } from '#shared/rooms/responses.ts';
 startRoomTests();
 
 describe('the room of a meeting', () => {
-  it('shows the people, the times and the part of the reader', async () => {
+  it('shows the people, the times and what the reader can do', async () => {
     const { meetId } = await meet();
     const { body } = await roomOf(family.student, meetId);
     expect(body).toMatchObject({
@@ -76,7 +76,7 @@ describe('the room of a meeting', () => {
   });
 
   // covers: MEET-038
-  it('is missing for everyone else, before any connection', async () => {
+  it('is not found by anyone else, and refuses their connection before it opens', async () => {
     const { meetId } = await meet();
     const missing = await roomOf(family.mentor, 'no-such-room');
     for (const user of [family.coMentor, family.otherStudent, family.otherParent]) {

@@ -62,7 +62,7 @@ it.each([
   expect(answers).toEqual([]);
 });
 
-it('has no room any more when the meeting was canceled while the person waited', async () => {
+it('says that the room is missing when the meeting was canceled while the person waited', async () => {
   answers = ['early', 'missing', 'early'];
   const { result } = showRoom();
   await pass(0);
@@ -70,7 +70,7 @@ it('has no room any more when the meeting was canceled while the person waited',
   await pass(61_000);
   expect(result.current.room).toBeUndefined();
   expect(result.current.isMissing).toBe(true);
-  // It is not asked for again and again.
+  // It is not requested again.
   await pass(60_000);
   expect(answers).toEqual(['early']);
 });

@@ -79,7 +79,7 @@ export function RatingCard({ student }: { student: Person }) {
               {student.permissions.includes('add_studentprofilerating') && (
                 <Button
                   icon={<Plus className="size-4" />}
-                  // Until the rating opens.
+                  // Stays busy after the response, until the page of the rating opens.
                   busy={create.isPending || create.isSuccess}
                   onClick={() => create.mutate(student.pk, { onSuccess: () => void navigate(path) })}
                 >

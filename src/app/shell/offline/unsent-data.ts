@@ -24,7 +24,7 @@ export interface Unsent extends Counts {
   ids: string[];
 }
 
-/** Said when {@link isAllShown} finds data that the person was not asked about. */
+/** Shown when {@link isAllShown} returns false. */
 export const UNSENT_CHANGED = 'Your unsent changes are different now. Check again.';
 
 /** All unsent data, or only what no open editor holds. */

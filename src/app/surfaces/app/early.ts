@@ -46,10 +46,7 @@ const token = session.then(async (response) => {
   return ((await response.clone().json()) as { access_token: string }).access_token;
 });
 
-/**
- * Sends a request once there is a token.
- * @param body of a GraphQL request
- */
+/** Sends a request once there is a token. @param body the JSON of a GraphQL request; undefined sends a GET */
 function send(url: string, body?: string): Promise<Response> {
   return token.then((value) =>
     fetch(url, {

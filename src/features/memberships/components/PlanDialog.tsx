@@ -12,7 +12,7 @@ import { FormDialog } from '#src/ui/overlays/FormDialog.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { useChangePlan } from '../mutations.ts';
 
-/** The fields as inputs hold them: text, and the price in dollars. */
+/** The values of the inputs, which are text. The price is in dollars. */
 const inputs = z.object({
   name: z.string(),
   price_cents: z.string(),
