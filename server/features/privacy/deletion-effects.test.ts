@@ -296,6 +296,22 @@ describe('the deletion of a student ends the subscription', () => {
     expect(await stripe.deliver(app.address, ended)).toBe(200);
   });
 
+  it('only when it happens: a last holder of a permission keeps it', async () => {
+    const { student } = family;
+    const subscription = await subscribe(student);
+    await requestDeletion(student);
+    await app.database.query(
+      "INSERT INTO user_permissions (user_pk, permission) VALUES ($1, 'users.disable_user')",
+      [student.pk],
+    );
+    later(31);
+    await app.services.deletions.deleteDue();
+    expect([await exists(student), subscription.status]).toEqual([true, 'active']);
+    await app.database.query('DELETE FROM user_permissions WHERE user_pk = $1', [student.pk]);
+    await app.services.deletions.deleteDue();
+    expect([await exists(student), subscription.status]).toEqual([false, 'canceled']);
+  });
+
   it('without an error if it has ended, and keeps it when the deletion is withdrawn', async () => {
     const { student } = family;
     const subscription = await subscribe(student);

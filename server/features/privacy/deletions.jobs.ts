@@ -66,11 +66,11 @@ export function registerDeletionJobs(
   }
 
   async function deleteAccount(personPk: number): Promise<void> {
+    // An account that stays keeps its subscription and its exports. The transaction checks this again with a lock.
+    if (await isLastHolder(personPk)) return;
     // Before anything is deleted: if the payment provider does not answer, the request stays and is tried again.
     await payments.endSubscription(personPk);
     await dataExports.deleteFilesOf(personPk);
-    // Saves the work below; the transaction checks this again with a lock.
-    if (await isLastHolder(personPk)) return;
     const search = await quoteSearchOf(database, personPk);
     if (search !== undefined) await deleteQuotes(database, search);
     await deleteMeetingTexts(database, personPk);

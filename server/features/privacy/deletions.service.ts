@@ -8,7 +8,8 @@
  *
  * Then an hourly job deletes the account (deletions.jobs.ts):
  *
- * 3. It ends the subscription at the payment provider, and deletes the files of exports.
+ * 3. It does nothing while the person is the last holder of a permission. Otherwise it ends the subscription at the
+ *    payment provider, and deletes the files of exports.
  * 4. It deletes rows of others that quote the name or the address, or are about the person's meetings
  *    (quotes.repository.ts).
  * 5. In one transaction, it removes the request, cancels future meetings (booking/departures.service.ts), deletes the

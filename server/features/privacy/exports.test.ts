@@ -329,6 +329,19 @@ describe('an export', () => {
     expect((await download(parent, pk)).status).toBe(404);
   });
 
+  it('stays available while the deletion of a last holder of a permission is blocked', async () => {
+    await app.database.query("DELETE FROM user_permissions WHERE permission = 'users.disable_user'");
+    const staff = await createUser(app.database, { role: 'mentor', permissions: ['users.disable_user'] });
+    await app.database.query(
+      `INSERT INTO deletion_requests (user_pk, requester_pk, requested_at, due_at)
+      VALUES ($1, $1, now() - interval '31 days', now() - interval '1 day')`,
+      [staff.pk],
+    );
+    const { pk } = await start(staff, staff);
+    await app.services.deletions.deleteDue();
+    expect((await download(staff, pk)).status).toBe(200);
+  });
+
   it('is started once by parallel requests, and at most five times a day', async () => {
     const student = await createUser(app.database);
     const client = await app.as(student);
