@@ -81,6 +81,19 @@ export function createAlertsService({ config, database, clock, jobs, mail }: Ser
       if ((await feeds.deleteAbout(userPk, studentPk)) > 0) await feeds.recountUnread([userPk]);
     },
 
+    /**
+     * Deletes the alerts of a cause that no longer applies, such as a withdrawn request: those of the person, and those
+     * of others about the person. Call it in the transaction of the change.
+     * @returns who had one
+     */
+    async deleteOutdated(cause: { personPk: number; key: string }): Promise<number[]> {
+      const readers = await feeds.readersOf(cause);
+      await feeds.incrementRevisions(readers);
+      await feeds.deleteByKey(readers, cause.key);
+      await feeds.recountUnread(readers);
+      return readers;
+    },
+
     /** Reads the revision and unread count of the actor's feed. */
     head(actor: Actor): Promise<FeedHead> {
       return feeds.head(actor.pk);

@@ -282,6 +282,23 @@ export class FeedsRepository {
     return rows.length;
   }
 
+  /** Returns who has an alert with this key: the person, or others as an alert about the person. */
+  async readersOf({ personPk, key }: { personPk: number; key: string }): Promise<number[]> {
+    const rows = await this.#database.query<{ userPk: number }>(
+      'SELECT user_pk AS "userPk" FROM alerts WHERE key = $2 AND (user_pk = $1 OR student_pk = $1)',
+      [personPk, key],
+    );
+    return rows.map(({ userPk }) => userPk);
+  }
+
+  /** Deletes the alerts of these people with a key. */
+  async deleteByKey(userPks: readonly number[], key: string): Promise<void> {
+    await this.#database.query('DELETE FROM alerts WHERE user_pk = ANY($1::int[]) AND key = $2', [
+      userPks,
+      key,
+    ]);
+  }
+
   /** Reads the newest unread alerts that came or returned in a period and how many there are in total, for the digest. */
   unreadSince(userPk: number, from: Date): Promise<{ title: string; path: string; total: number }[]> {
     return this.#database.query(

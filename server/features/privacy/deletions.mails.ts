@@ -12,21 +12,50 @@ export function nameInFamily(family: readonly { pk: number; fullName: string }[]
   return family.find(({ pk }) => pk === personPk)?.fullName ?? 'your child';
 }
 
+/** The requested deletion of a person's account. */
+interface Request {
+  person: { pk: number; name: string };
+  requestedAt: Date;
+}
+
+/** A withdrawn request. */
+export interface Withdrawal extends Request {
+  actorName: string;
+  /** Whether it was withdrawn because the actor removed the parent who requested it. */
+  isByRemoval: boolean;
+}
+
+/** Returns the key of the email about a requested deletion. */
+export function deletionMailKey({ person, requestedAt }: Request, toPk: number): string {
+  return `deletion:${person.pk}:${requestedAt.getTime()}:${toPk}`;
+}
+
+/** Returns the title of the alert and the email about a withdrawn deletion. */
+export function withdrawalTitle({ person }: Request, toPk: number): string {
+  return toPk === person.pk
+    ? 'The deletion of your account was canceled'
+    : `The deletion of the account of ${person.name} was canceled`;
+}
+
+/** Returns who withdrew a deletion, as a sentence. */
+export function withdrawalCause({ actorName, isByRemoval }: Withdrawal): string {
+  return isByRemoval
+    ? `${actorName} removed the parent who requested the deletion.`
+    : `${actorName} canceled the deletion.`;
+}
+
+const REASON = 'You get this email because it affects your account or that of your child.';
+
 /** Builds the email about a requested deletion, to the person or a parent. */
 export function deletionMail(
   publicUrl: string,
-  request: {
-    to: { pk: number; email: string; timeZone: string };
-    person: { pk: number; name: string };
-    requestedAt: Date;
-    dueAt: Date;
-  },
+  request: Request & { to: { pk: number; email: string; timeZone: string }; dueAt: Date },
 ): OutgoingMail {
-  const { to, person, requestedAt, dueAt } = request;
+  const { to, person, dueAt } = request;
   const date = dueAtFormat(to.timeZone).format(dueAt);
   const isOwn = to.pk === person.pk;
   return {
-    key: `deletion:${person.pk}:${requestedAt.getTime()}:${to.pk}`,
+    key: deletionMailKey(request, to.pk),
     to: to.email,
     subject: isOwn
       ? 'Your GoPath account will be deleted'
@@ -39,7 +68,28 @@ export function deletionMail(
         'Until then, nothing changes, and you can keep the account.',
       ],
       action: { label: 'Keep the account', url: publicUrl + paths.personalData(person.pk) },
-      reason: 'You get this email because it affects your account or that of your child.',
+      reason: REASON,
+    }),
+  };
+}
+
+/** Builds the email about a withdrawn deletion, to the person or a parent. */
+export function withdrawalMail(
+  publicUrl: string,
+  withdrawal: Withdrawal,
+  to: { pk: number; email: string },
+): OutgoingMail {
+  const { person, requestedAt } = withdrawal;
+  const title = withdrawalTitle(withdrawal, to.pk);
+  return {
+    key: `deletion-withdrawn:${person.pk}:${requestedAt.getTime()}:${to.pk}`,
+    to: to.email,
+    subject: title.replace('account', 'GoPath account'),
+    ...renderMail({
+      title,
+      paragraphs: [`${withdrawalCause(withdrawal)} The account and its data stay.`],
+      action: { label: 'See personal data', url: publicUrl + paths.personalData(person.pk) },
+      reason: REASON,
     }),
   };
 }

@@ -1,5 +1,13 @@
 import type { Database } from '../../db/database.ts';
 
+/** A member of the family of a person whose account is deleted. */
+export interface FamilyMember {
+  pk: number;
+  email: string;
+  fullName: string;
+  timeZone: string;
+}
+
 /** A requested deletion of an account. */
 export interface DeletionRow {
   userPk: number;
@@ -34,22 +42,32 @@ export class DeletionsRepository {
     return rows.length > 0;
   }
 
-  /** Removes a request that is not due. @returns false when there was none, or it is due */
-  async withdraw(userPk: number, now: Date): Promise<boolean> {
-    const rows = await this.#database.query(
-      'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at > $2 RETURNING user_pk',
+  /** Removes a request that is not due. @returns when it was made; undefined when there was none, or it is due */
+  async withdraw(userPk: number, now: Date): Promise<Date | undefined> {
+    const [row] = await this.#database.query<{ requestedAt: Date }>(
+      'DELETE FROM deletion_requests WHERE user_pk = $1 AND due_at > $2 RETURNING requested_at AS "requestedAt"',
       [userPk, now],
     );
-    return rows.length > 0;
+    return row?.requestedAt;
   }
 
-  /** Removes a person's request that is not due, if this requester made it. @returns whether there was one */
-  async withdrawRequestOf(requesterPk: number, userPk: number, now: Date): Promise<boolean> {
-    const rows = await this.#database.query(
-      'DELETE FROM deletion_requests WHERE requester_pk = $1 AND user_pk = $2 AND due_at > $3 RETURNING user_pk',
+  /** Removes a person's request that is not due, if this requester made it. @returns when it was made */
+  async withdrawRequestOf(requesterPk: number, userPk: number, now: Date): Promise<Date | undefined> {
+    const [row] = await this.#database.query<{ requestedAt: Date }>(
+      `DELETE FROM deletion_requests WHERE requester_pk = $1 AND user_pk = $2 AND due_at > $3
+      RETURNING requested_at AS "requestedAt"`,
       [requesterPk, userPk, now],
     );
-    return rows.length > 0;
+    return row?.requestedAt;
+  }
+
+  /** Returns which of these emails were queued. @param keys of the emails */
+  async queuedMails(keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#database.query<{ key: string }>(
+      'SELECT key FROM mails WHERE key = ANY($1::text[])',
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
   }
 
   /**
@@ -106,9 +124,7 @@ export class DeletionsRepository {
   }
 
   /** Returns who is notified of a requested deletion: the person and their parents. */
-  async familyOf(
-    userPk: number,
-  ): Promise<{ pk: number; email: string; fullName: string; timeZone: string }[]> {
+  async familyOf(userPk: number): Promise<FamilyMember[]> {
     return this.#database.query(
       `SELECT pk, email, full_name AS "fullName", time_zone AS "timeZone" FROM users
       WHERE disabled_at IS NULL AND (pk = $1

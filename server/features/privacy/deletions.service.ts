@@ -3,8 +3,9 @@
  *
  * 1. `request` stores a row in `deletion_requests`, and notifies the person and their parents by alert
  *    (privacy.alerts.ts) and email (deletions.mails.ts). `requestForChild` does the same for a child who is too young.
- * 2. For 30 days, `withdraw` can remove the row, and the removal of the parent who requested it does. `read` returns what
- *    the page 'Personal data' shows.
+ * 2. For 30 days, `withdraw` can remove the row, and the removal of the parent who requested it does
+ *    (`withdrawOfRemovedParent`). Both delete the alerts of step 1, and notify everyone who got one, or the email, in the same
+ *    way. `read` returns what the page 'Personal data' shows.
  *
  * Then an hourly job deletes the account (deletions.jobs.ts):
  *
@@ -33,10 +34,17 @@ import type { AlertsService } from '../alerts/alerts.service.ts';
 import type { DeparturesService } from '../booking/departures.service.ts';
 import type { PaymentsService } from '../memberships/payments.service.ts';
 import { registerDeletionJobs } from './deletions.jobs.ts';
-import { deletionMail, nameInFamily } from './deletions.mails.ts';
+import { deletionMail, deletionMailKey, nameInFamily, withdrawalMail } from './deletions.mails.ts';
 import { DeletionsRepository } from './deletions.repository.ts';
 import type { ExportsService } from './exports.service.ts';
-import { DELETION_REQUESTED, deletionRequested } from './privacy.alerts.ts';
+import {
+  DELETION_REQUESTED,
+  DELETION_WITHDRAWN,
+  deletionAlertKey,
+  deletionRequested,
+  deletionWithdrawn,
+  withdrawalAlerts,
+} from './privacy.alerts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -63,6 +71,7 @@ export function createDeletionsService(
   // Each request sends emails, and can be withdrawn.
   const limit = createRateLimit(database, { name: 'deletion', attempts: 10, seconds: 24 * 3600 });
   alerts.registerAlertSource(deletionRequested(repository));
+  alerts.registerAlertSource(deletionWithdrawn());
   const { deleteDue } = registerDeletionJobs(
     { ...dependencies, repository },
     { dataExports, departures, payments },
@@ -91,6 +100,41 @@ export function createDeletionsService(
         await mail.enqueue(deletionMail(config.publicUrl, { to, person, requestedAt, dueAt }));
       }
     });
+  }
+
+  /**
+   * Records a withdrawal, deletes the alerts about the request, and notifies the members of the family who were notified
+   * of it, in the same ways. The actor knows it, and a removed parent no longer gets anything about the student.
+   */
+  async function announceWithdrawal(
+    actor: Actor,
+    userPk: number,
+    { requestedAt, removedParentPk = null }: { requestedAt: Date; removedParentPk?: number | null },
+  ): Promise<void> {
+    await recordPrivacyEvent(database, 'deletion_withdrawn', { actorPk: actor.pk, subjectPk: userPk });
+    const alerted = await alerts.deleteOutdated({
+      personPk: userPk,
+      key: deletionAlertKey(userPk, requestedAt),
+    });
+    const family = await repository.familyOf(userPk);
+    const withdrawal = {
+      person: { pk: userPk, name: nameInFamily(family, userPk) },
+      requestedAt,
+      actorName: actor.fullName,
+      isByRemoval: removedParentPk !== null,
+    };
+    const others = family.filter(({ pk }) => pk !== actor.pk && pk !== removedParentPk);
+    const keyOf = ({ pk }: { pk: number }) => deletionMailKey(withdrawal, pk);
+    const queued = await repository.queuedMails(others.map(keyOf));
+    const mailed = others.filter((member) => queued.has(keyOf(member)));
+    const notified = others.filter((member) => mailed.includes(member) || alerted.includes(member.pk));
+    await alerts.announce(DELETION_WITHDRAWN, {
+      alerts: withdrawalAlerts(
+        withdrawal,
+        notified.map(({ pk }) => pk),
+      ),
+    });
+    for (const to of mailed) await mail.enqueue(withdrawalMail(config.publicUrl, withdrawal, to));
   }
 
   return {
@@ -136,8 +180,9 @@ export function createDeletionsService(
     async withdraw(actor: Actor, pk: number): Promise<void> {
       await dataExports.requirePerson(actor, pk);
       await database.transaction(async () => {
-        if (!(await repository.withdraw(pk, clock.now()))) throw notFound();
-        await recordPrivacyEvent(database, 'deletion_withdrawn', { actorPk: actor.pk, subjectPk: pk });
+        const requestedAt = await repository.withdraw(pk, clock.now());
+        if (requestedAt === undefined) throw notFound();
+        await announceWithdrawal(actor, pk, { requestedAt });
       });
     },
 
@@ -149,8 +194,9 @@ export function createDeletionsService(
       actor: Actor,
       { studentPk, userPk }: { studentPk: number; userPk: number },
     ): Promise<void> {
-      if (!(await repository.withdrawRequestOf(userPk, studentPk, clock.now()))) return;
-      await recordPrivacyEvent(database, 'deletion_withdrawn', { actorPk: actor.pk, subjectPk: studentPk });
+      const requestedAt = await repository.withdrawRequestOf(userPk, studentPk, clock.now());
+      if (requestedAt === undefined) return;
+      await announceWithdrawal(actor, studentPk, { requestedAt, removedParentPk: userPk });
     },
   };
 }

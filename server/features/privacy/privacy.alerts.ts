@@ -1,8 +1,14 @@
 /** The alerts about exports and deletions. */
 import { paths } from '#shared/kernel/paths.ts';
 import { EXPORT_HOURS } from '#shared/privacy/limits.ts';
-import type { EventSource } from '../alerts/alerts.sources.ts';
-import { dueAtFormat, nameInFamily } from './deletions.mails.ts';
+import type { EventSource, NewAlert } from '../alerts/alerts.sources.ts';
+import {
+  dueAtFormat,
+  nameInFamily,
+  type Withdrawal,
+  withdrawalCause,
+  withdrawalTitle,
+} from './deletions.mails.ts';
 import type { DeletionsRepository } from './deletions.repository.ts';
 import type { ExportsRepository } from './exports.repository.ts';
 
@@ -32,12 +38,20 @@ export function exportReady(repository: ExportsRepository): EventSource<{ export
 }
 
 export const DELETION_REQUESTED = 'deletion_requested';
+export const DELETION_WITHDRAWN = 'deletion_withdrawn';
+
+const FAMILY_REASON = 'You get this because it affects your account or that of your child.';
+
+/** Returns the key of the alerts about a requested deletion. */
+export function deletionAlertKey(userPk: number, requestedAt: Date): string {
+  return `${DELETION_REQUESTED}:${userPk}:${requestedAt.getTime()}`;
+}
 
 /** Notifies the person and their parents of a requested deletion. */
 export function deletionRequested(repository: DeletionsRepository): EventSource<{ userPk: number }> {
   return {
     kind: DELETION_REQUESTED,
-    reason: 'You get this because it affects your account or that of your child.',
+    reason: FAMILY_REASON,
     async alertsOf({ userPk }) {
       const request = await repository.find(userPk);
       if (request === undefined) return [];
@@ -45,7 +59,7 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
       const name = nameInFamily(family, userPk);
       return family.map(({ pk, timeZone }) => ({
         userPk: pk,
-        key: `${DELETION_REQUESTED}:${userPk}:${request.requestedAt.getTime()}`,
+        key: deletionAlertKey(userPk, request.requestedAt),
         title: pk === userPk ? 'Your account will be deleted' : `The account of ${name} will be deleted`,
         body: `You can keep it until ${dueAtFormat(timeZone).format(request.dueAt)}.`,
         path: paths.personalData(userPk),
@@ -53,4 +67,25 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
       }));
     },
   };
+}
+
+/** Returns the alerts of a withdrawn deletion. */
+export function withdrawalAlerts(withdrawal: Withdrawal, recipientPks: readonly number[]): NewAlert[] {
+  const { person, requestedAt } = withdrawal;
+  return recipientPks.map((userPk) => ({
+    userPk,
+    key: `${DELETION_WITHDRAWN}:${person.pk}:${requestedAt.getTime()}`,
+    title: withdrawalTitle(withdrawal, userPk),
+    body: withdrawalCause(withdrawal),
+    path: paths.personalData(person.pk),
+    studentPk: userPk === person.pk ? null : person.pk,
+  }));
+}
+
+/**
+ * Notifies people of a withdrawn deletion. The event contains the alerts, because the request no longer exists when they
+ * are created.
+ */
+export function deletionWithdrawn(): EventSource<{ alerts: NewAlert[] }> {
+  return { kind: DELETION_WITHDRAWN, reason: FAMILY_REASON, alertsOf: async ({ alerts }) => alerts };
 }
