@@ -72,7 +72,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const relations = createRelationsService(dependencies, { alerts, deletions, departures });
   const invitationLinks = createInvitationLinksService(dependencies, { alerts, deletions, relations });
   return {
-    accountState: createAccountStateService(dependencies),
+    accountState: createAccountStateService(dependencies, { departures }),
     account: createAccountService(dependencies),
     alerts,
     auditLog: createAuditLogService(dependencies),

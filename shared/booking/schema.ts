@@ -54,11 +54,16 @@ export function tooManyMeetings(left: number): string {
   return `Only ${left === 1 ? '1 meeting' : `${left} meetings`} left this month. Choose at most ${left}.`;
 }
 
-/** The reasons of meetings that are canceled because an account is deleted or a mentor removed. They name nobody. */
+/**
+ * The reasons of meetings that are canceled because an account is deleted or disabled, or a mentor removed. They name
+ * nobody, and do not say that an account is disabled.
+ */
 export const DEPARTURE_REASONS = {
   mentor: 'The mentor has left GoPath.',
   student: 'The student has left GoPath.',
   relation: 'The mentor no longer works with the student.',
+  disabledMentor: 'The mentor is not available.',
+  disabledStudent: 'The student is not available.',
 } as const;
 
 /** Returns whether ranges of one day overlap. */

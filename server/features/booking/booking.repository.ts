@@ -226,16 +226,32 @@ export class BookingRepository {
     return rows.length > 0;
   }
 
-  /** Cancels the future meetings of a person whose account is deleted. @returns them by start, with their students */
-  cancelAllOf(personPk: number, now: Date): Promise<{ pk: number; studentPk: number }[]> {
+  /**
+   * Cancels the meetings of a person that have not started; for a disabled person, also those that have not ended.
+   * @param departure what happens to the account
+   * @returns them by start, with their students
+   */
+  cancelAllOf(
+    personPk: number,
+    departure: 'deleted' | 'disabled',
+    now: Date,
+  ): Promise<{ pk: number; studentPk: number }[]> {
+    const isDisabled = departure === 'disabled';
     return this.#database.query(
       `WITH canceled AS (
         UPDATE booked_meetings SET status = 'canceled', canceled_at = $2, sequence = sequence + 1,
           cancel_reason = CASE WHEN provider_pk = $1 THEN $3 ELSE $4 END
-        WHERE $1 IN (provider_pk, client_pk) AND status = 'booked' AND starts_at > $2
+        WHERE $1 IN (provider_pk, client_pk) AND status = 'booked'
+          AND (starts_at > $2 OR ($5::boolean AND ends_at > $2))
         RETURNING pk, client_pk AS "studentPk", starts_at)
       SELECT pk, "studentPk" FROM canceled ORDER BY starts_at, pk`,
-      [personPk, now, DEPARTURE_REASONS.mentor, DEPARTURE_REASONS.student],
+      [
+        personPk,
+        now,
+        isDisabled ? DEPARTURE_REASONS.disabledMentor : DEPARTURE_REASONS.mentor,
+        isDisabled ? DEPARTURE_REASONS.disabledStudent : DEPARTURE_REASONS.student,
+        isDisabled,
+      ],
     );
   }
 

@@ -15,7 +15,7 @@ import { MeetingAlertsRepository, type MeetingWithPeople } from './meeting-alert
 export type DeparturesService = ReturnType<typeof createDeparturesService>;
 
 /**
- * Creates the service that cancels the meetings of people whose account is deleted, and of removed mentors.
+ * Creates the service that cancels the meetings of people whose account is deleted or disabled, and of removed mentors.
  * @param calendar the booking system; null for our own calendar
  */
 export function createDeparturesService(
@@ -48,6 +48,31 @@ export function createDeparturesService(
     return keys;
   }
 
+  /**
+   * Cancels the meetings of a person, and refunds those of students who stay.
+   * @returns them by start
+   */
+  async function cancelAllOf(
+    personPk: number,
+    departure: 'deleted' | 'disabled',
+  ): Promise<MeetingWithPeople[]> {
+    // A concurrent booking waits for this lock, and then finds no enabled person.
+    await repository.lock(personPk, personPk);
+    const canceled = await repository.cancelAllOf(personPk, departure, clock.now());
+    await calendar?.cancelLater(canceled.map(({ pk }) => pk));
+    // In one order, so that two mentors of the same students can leave at the same time.
+    for (const { pk, studentPk } of canceled.toSorted((a, b) => a.studentPk - b.studentPk)) {
+      const isDeleted = departure === 'deleted' && studentPk === personPk;
+      if (!isDeleted) await memberships.refund(studentPk, 'meetings', meetingKey(pk));
+    }
+    const meetings: MeetingWithPeople[] = [];
+    for (const { pk } of canceled) {
+      const meeting = await people.withPeople(pk);
+      if (meeting !== undefined) meetings.push(meeting);
+    }
+    return meetings;
+  }
+
   return {
     /**
      * Cancels the future meetings of a person and notifies the others by email and alert, without the person's name:
@@ -55,17 +80,16 @@ export function createDeparturesService(
      * @returns the keys of the emails
      */
     async cancelMeetingsOf(personPk: number): Promise<string[]> {
-      // A concurrent booking waits for this lock, and then finds no enabled person.
-      await repository.lock(personPk, personPk);
-      const canceled = await repository.cancelAllOf(personPk, clock.now());
-      await calendar?.cancelLater(canceled.map(({ pk }) => pk));
-      const meetings: MeetingWithPeople[] = [];
-      for (const { pk, studentPk } of canceled) {
-        if (studentPk !== personPk) await memberships.refund(studentPk, 'meetings', meetingKey(pk));
-        const meeting = await people.withPeople(pk);
-        if (meeting !== undefined) meetings.push(withoutName(meeting, personPk));
-      }
-      return notify(meetings);
+      const meetings = await cancelAllOf(personPk, 'deleted');
+      return notify(meetings.map((meeting) => withoutName(meeting, personPk)));
+    },
+
+    /**
+     * Cancels the meetings of a disabled person that have not ended, also a running one, and notifies the others by email
+     * and alert. Call it in the transaction that disables the account, after the change: disabled people are not notified.
+     */
+    async cancelMeetingsOfDisabled(personPk: number): Promise<void> {
+      await notify(await cancelAllOf(personPk, 'disabled'));
     },
 
     /**

@@ -18,13 +18,14 @@ export class AccountStateRepository {
 
   /**
    * Locks everyone who can disable people, in one order, so that two of them cannot disable each other at the
-   * same time. Call it in the transaction of the change.
+   * same time. Call it in the transaction of the change. A booking that holds the lock of a person's bookings still refers
+   * to the locked people (`NO KEY`): the change waits for that lock later.
    * @returns the pks of the enabled people
    */
   async lockHolders(): Promise<number[]> {
     await this.#database.query(
       `SELECT FROM users WHERE pk IN (SELECT user_pk FROM user_permissions WHERE permission = 'users.disable_user')
-      ORDER BY pk FOR UPDATE`,
+      ORDER BY pk FOR NO KEY UPDATE`,
     );
     const rows = await this.#database.query<{ pk: number }>(
       `SELECT pk FROM users WHERE disabled_at IS NULL
@@ -36,7 +37,8 @@ export class AccountStateRepository {
   /** Returns the person; locked when `lock` is set. */
   async find(pk: number, { lock = false } = {}): Promise<AccountState | undefined> {
     const [row] = await this.#database.query<AccountState>(
-      `SELECT pk, email, disabled_at IS NOT NULL AS "isDisabled" FROM users WHERE pk = $1 ${lock ? 'FOR UPDATE' : ''}`,
+      `SELECT pk, email, disabled_at IS NOT NULL AS "isDisabled" FROM users WHERE pk = $1
+      ${lock ? 'FOR NO KEY UPDATE' : ''}`,
       [pk],
     );
     return row;

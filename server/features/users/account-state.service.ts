@@ -11,16 +11,20 @@ import { actAs } from '../../db/act-as.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import { recordPasswordResetSent } from '../../lib/security-log.ts';
+import type { DeparturesService } from '../booking/departures.service.ts';
 import { AccountStateRepository } from './account-state.repository.ts';
 
 /** Creates the service with which staff disable and enable accounts and send password resets. */
-export function createAccountStateService({ database, clock, identity }: ServiceDependencies) {
+export function createAccountStateService(
+  { database, clock, identity }: ServiceDependencies,
+  { departures }: { departures: DeparturesService },
+) {
   const repository = new AccountStateRepository(database);
 
   return {
     /**
-     * Disables or enables a person (USER-039). Disabling ends every sign-in, calendar link and pending sign-in at once.
-     * Doing it twice changes nothing.
+     * Disables or enables a person (USER-039). Disabling ends every sign-in, calendar link and pending sign-in at once, and
+     * cancels the person's meetings that have not ended. Enabling brings none of them back. Doing it twice changes nothing.
      * @throws AppError NOT_FOUND, INVALID_INPUT, FORBIDDEN for oneself, CONFLICT for the last person who can do it
      */
     async changeState(actor: Actor, pk: number, request: unknown): Promise<void> {
@@ -37,6 +41,7 @@ export function createAccountStateService({ database, clock, identity }: Service
         }
         await actAs(database, actor.pk);
         await repository.change(pk, { action, reason, actorPk: actor.pk, at: clock.now() });
+        if (action === 'disable') await departures.cancelMeetingsOfDisabled(pk);
       });
     },
 

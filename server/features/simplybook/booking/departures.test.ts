@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relate, type TestUser } from '#tests/factories/users.ts';
+import { createUser, relate, type TestUser } from '#tests/factories/users.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
 import {
   book,
@@ -36,6 +36,33 @@ it('the removal of a mentor cancels the bookings with the student in SimplyBook,
   await run();
   expect(await stored()).toEqual(['booked', 'booked']);
 }, 60_000);
+
+it.each(['student', 'mentor'] as const)(
+  'disabling a %s cancels the bookings in SimplyBook, and no sync brings them back',
+  async (role) => {
+    expect((await book(family.parent, [SLOT])).meetings).toHaveLength(1);
+    const changeState = async (action: 'disable' | 'enable') => {
+      const staff = await createUser(app.database, { role: 'mentor', permissions: ['users.disable_user'] });
+      const path = `/api/users/change_state/${family[role].pk}/`;
+      expect((await (await app.as(staff)).rest('POST', path, { action })).status).toBe(200);
+    };
+    const stored = async () => (await meetings()).map(({ status }) => status);
+    await changeState('disable');
+    double.failWith = 503;
+    await app.app.jobs.runDue();
+    double.failWith = null;
+    // Still booked there.
+    await run();
+    expect([await stored(), bookedThere()]).toEqual([['canceled'], 1]);
+    await app.database.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+    await run();
+    expect([await stored(), bookedThere()]).toEqual([['canceled'], 0]);
+    await changeState('enable');
+    await run();
+    expect([await stored(), bookedThere()]).toEqual([['canceled'], 0]);
+  },
+  60_000,
+);
 
 describe('the deletion of an account cancels its bookings in SimplyBook', () => {
   async function deleteAccount(user: TestUser) {

@@ -8,7 +8,7 @@ const CANCEL_RETRIES = 30;
 
 /**
  * Cancels in SimplyBook.me, in a job, meetings that GoPath has already canceled: the mentor was removed, or an
- * account was deleted.
+ * account was deleted or disabled.
  */
 export function createLaterCancellations(
   { jobs, api, tables: { bookings, people } }: SimplybookContext,

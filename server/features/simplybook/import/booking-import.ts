@@ -154,8 +154,8 @@ export function createBookingImport(
   ): Promise<number | null> {
     const isSameTime = Number(meeting.startsAt) === Number(start) && Number(meeting.endsAt) === Number(end);
     if (isSameTime && meeting.status === 'booked') return meeting.pk;
-    // The mentor was removed, and a job cancels the booking there.
-    if (meeting.endedWithRelation) return null;
+    // The mentor was removed or someone disabled, and a job cancels the booking there.
+    if (meeting.endedByDeparture) return null;
     await bookings.rebook(meeting.pk, { start, end, now: clock.now() });
     // A sync or callback can find the move of a person before its answer arrives.
     const mover = (await changes.endMove(bookingId, start)) ?? by;

@@ -166,5 +166,5 @@ it('finds the relation gone after waiting for the removal of the mentor', async 
   await waitForLock(app.database);
   commit.resolve();
   await removal;
-  expect(await found).toMatchObject({ status: 'canceled', endedWithRelation: true });
+  expect(await found).toMatchObject({ status: 'canceled', endedByDeparture: true });
 });

@@ -16,8 +16,11 @@ export interface SyncedMeeting {
   name: string;
   series: string | null;
   bookedByPk: number | null;
-  /** Whether it was canceled because its mentor was removed, and the two are still not related. */
-  endedWithRelation: boolean;
+  /**
+   * Whether it was canceled because its mentor was removed, and the two are still not related, or because one of them was
+   * disabled and still is.
+   */
+  endedByDeparture: boolean;
 }
 
 /** The booking of a meeting, with its people there as GoPath knows them. */
@@ -104,10 +107,18 @@ export class SimplybookBookingsRepository {
       `SELECT pk, status, provider_pk AS "providerPk", client_pk AS "clientPk", starts_at AS "startsAt",
         ends_at AS "endsAt", name, series, booked_by_pk AS "bookedByPk",
         (SELECT client_id FROM simplybook_bookings WHERE company = $2 AND booking_id = $1) AS "clientId",
-        cancel_reason = $3 AND NOT EXISTS (
-          SELECT FROM relations WHERE student_pk = client_pk AND user_pk = provider_pk) AS "endedWithRelation"
+        (cancel_reason = $3 AND NOT EXISTS (
+          SELECT FROM relations WHERE student_pk = client_pk AND user_pk = provider_pk))
+        OR (cancel_reason IN ($4, $5) AND EXISTS (
+          SELECT FROM users WHERE users.pk IN (client_pk, provider_pk) AND disabled_at IS NOT NULL)) AS "endedByDeparture"
       FROM booked_meetings WHERE simplybook_id = $1`,
-      [bookingId, this.#company, DEPARTURE_REASONS.relation],
+      [
+        bookingId,
+        this.#company,
+        DEPARTURE_REASONS.relation,
+        DEPARTURE_REASONS.disabledMentor,
+        DEPARTURE_REASONS.disabledStudent,
+      ],
     );
     return row;
   }

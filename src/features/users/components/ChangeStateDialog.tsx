@@ -16,13 +16,14 @@ const TEXTS = {
   disable: {
     title: (name: string) => `Disable ${name}?`,
     description:
-      'They are signed out everywhere at once, and their calendar links stop working. Nothing is deleted.',
+      'They are signed out everywhere at once, their calendar links stop working, and their booked meetings are canceled. Nothing is deleted.',
     button: 'Disable account',
     done: (name: string) => `${name} is disabled`,
   },
   enable: {
     title: (name: string) => `Enable ${name}?`,
-    description: 'They can sign in again. Earlier sign-ins and calendar links still do not work.',
+    description:
+      'They can sign in again. Earlier sign-ins and calendar links still do not work, and canceled meetings stay canceled.',
     button: 'Enable account',
     done: (name: string) => `${name} is enabled`,
   },

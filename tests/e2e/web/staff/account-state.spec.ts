@@ -31,6 +31,7 @@ test('staff disable a student, who is signed out, and enable them again', async 
   await menu.click();
   await staff.getByRole('menuitem', { name: 'Disable account' }).click();
   const dialog = staff.getByRole('dialog', { name: 'Disable Maya Okafor?' });
+  await expect(dialog).toContainText('their booked meetings are canceled');
   await dialog.getByLabel('Reason').fill('Left the program');
   const refusal = 'This is the last person who can disable accounts. Give someone else the permission first.';
   await staff.route('**/change_state/**', (route) =>
