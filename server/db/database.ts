@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
  * Closing the {@link Database} does not close a PGlite that was passed in open.
  */
 export type DatabaseLocation =
-  | { engine: 'postgres'; url: string; poolSize?: number; responseMs?: number }
+  | { engine: 'postgres'; url: string; poolSize?: number; statementMs?: number; responseMs?: number }
   | { engine: 'pglite'; folder: string | null; image?: string | null }
   | { engine: 'pglite'; embedded: EmbeddedDatabase };
 
@@ -99,7 +99,7 @@ export class Database {
       const settings: pg.PoolConfig = {
         connectionString: location.url,
         max: location.poolSize ?? 10,
-        statement_timeout: STATEMENT_MS,
+        statement_timeout: location.statementMs ?? STATEMENT_MS,
         query_timeout: location.responseMs ?? RESPONSE_MS,
         connectionTimeoutMillis: CONNECT_MS,
         keepAlive: true,

@@ -5,7 +5,7 @@ import { createHandler } from 'graphql-http/lib/use/fastify';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
 import { AppError, ERROR_CODES } from '#shared/kernel/errors.ts';
 import type { Authentication } from '../http/authentication.ts';
-import { RETRY_AFTER_SECONDS, toAppError } from '../http/errors.ts';
+import { isUnexpected, RETRY_AFTER_SECONDS, toAppError } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { GraphQLContext } from './builder.ts';
 import { DocumentCache } from './documents.ts';
@@ -64,7 +64,7 @@ function present(
   }
   if (original instanceof GraphQLError) return error;
   const known = toAppError(original);
-  if (known.code === 'INTERNAL') onUnexpected(original);
+  if (isUnexpected(original)) onUnexpected(original);
   const { message, ...extensions } = known.toJSON();
   return new GraphQLError(message, { nodes: error.nodes, path: error.path, extensions: { ...extensions } });
 }
@@ -133,6 +133,7 @@ export function registerGraphQL(
       } catch (error) {
         const known = toAppError(error);
         if (known.code === 'INTERNAL') throw error;
+        if (isUnexpected(error)) onUnexpected(error);
         if (known.code === 'UNAVAILABLE') reply.header('retry-after', String(RETRY_AFTER_SECONDS));
         return reply
           .status(ERROR_CODES[known.code])

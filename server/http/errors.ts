@@ -58,6 +58,13 @@ function isDatabaseUnreachable(error: unknown): boolean {
   );
 }
 
+/** PostgreSQL's code of a statement that ran longer than the limit, or that an administrator canceled. */
+const STATEMENT_CANCELED = '57014';
+
+function isStatementCanceled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === STATEMENT_CANCELED;
+}
+
 /** Returns whether the client disconnected before its request or response was complete. */
 export function isDisconnect(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
@@ -82,10 +89,18 @@ export function toAppError(error: unknown): AppError {
   if (isDatabaseUnreachable(error)) {
     return new AppError('UNAVAILABLE', 'GoPath cannot reach its database. Try again in a few seconds.');
   }
+  if (isStatementCanceled(error)) {
+    return new AppError('UNAVAILABLE', 'GoPath needed too long for this. Try again in a few seconds.');
+  }
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;
   if (code !== undefined && error instanceof Error) return new AppError(code, error.message);
   return new AppError('INTERNAL', INTERNAL_MESSAGE);
+}
+
+/** Returns whether an error is logged and reported: a failure on our side, or a statement that is too slow. */
+export function isUnexpected(error: unknown): boolean {
+  return toAppError(error).code === 'INTERNAL' || isStatementCanceled(error);
 }
 
 /** Returns the REST form of an error. */
@@ -135,7 +150,7 @@ export function handleRouteError(
 ): AppError {
   const known = toAppError(error);
   if (request.raw.destroyed && isDisconnect(error)) request.log.info('client disconnected');
-  else if (known.code === 'INTERNAL') {
+  else if (isUnexpected(error)) {
     request.log.error({ err: error }, 'unexpected failure');
     report(error);
   }

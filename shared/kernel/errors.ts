@@ -19,7 +19,7 @@ export const ERROR_CODES = {
   BAD_REQUEST: 400,
   UNSUPPORTED_MEDIA_TYPE: 415,
   METHOD_NOT_ALLOWED: 405,
-  /** The server or its database is unreachable; a write may still have been executed. */
+  /** The server or its database is unreachable or too slow; a write may still have been executed. */
   UNAVAILABLE: 503,
   /** The client could not reach the server. */
   NETWORK: 0,
