@@ -66,6 +66,20 @@ describe.runIf(inject('engine') === 'postgres')('lists of large tables', () => {
       SELECT 'plans-' || i, users.email, 'Subject', '', '', CASE WHEN i % 2 = 0 THEN pk END
       FROM generate_series(1, 12000) AS i JOIN users ON users.email = 'many' || i || '@plans.example'`,
     );
+    await database.execute(
+      `INSERT INTO task_lists (owner_pk, created_by_pk, name, slug, color, private, created_at)
+      SELECT pk, pk, 'List', 'plans-' || pk, 'blue', false, now() FROM users WHERE pk = $1 OR issuer = 'plans'`,
+      [student.pk],
+    );
+    await database.execute(
+      `INSERT INTO tasks (list_pk, owner_pk, created_by_pk, name, body, html_body, points, position, created_at,
+        updated_at, completed_at)
+      SELECT list.pk, list.owner_pk, list.owner_pk, 'Task', '{}', '', 0, i, now(), now(),
+        CASE WHEN i > 1 THEN now() - i * interval '3 hours' END
+      FROM task_lists AS list, generate_series(1, 3000) AS i
+      WHERE i <= CASE WHEN list.owner_pk = $1 THEN 3000 ELSE 2 END`,
+      [student.pk],
+    );
     // Vacuuming empties the pending lists of the search indexes, too.
     await database.execute('VACUUM ANALYZE');
   });
@@ -144,13 +158,18 @@ describe.runIf(inject('engine') === 'postgres')('lists of large tables', () => {
       () => ({ pk: student.pk }),
     ],
     [
+      'recently completed tasks',
+      'query ($pk: Int!) { recentlyCompletedTasks(userPk: $pk) { totalCount edges { node { pk } } } }',
+      () => ({ pk: student.pk }),
+    ],
+    [
       'deadlines',
       'query ($pk: Int!) { upcomingDeadlines(studentPk: $pk) { done } }',
       () => ({ pk: student.pk }),
     ],
   ])('are read by indexes: %s', async (_name, query, variables) => {
     const client = await app.as(mentor);
-    const scans = await scansOf(['booked_meetings', 'interactions', 'essays'], async () =>
+    const scans = await scansOf(['booked_meetings', 'interactions', 'essays', 'tasks'], async () =>
       expect((await client.graphql(query, variables())).errors).toBeUndefined(),
     );
     expect(scans).toEqual([]);

@@ -28,6 +28,7 @@ export const VIEWABLE_QUERIES: ReadonlySet<string> = new Set([
   'allTaskLists',
   'allUpcomingTasks',
   'completedTasks',
+  'recentlyCompletedTasks',
   'task',
   'taskActivities',
   'studentEssays',

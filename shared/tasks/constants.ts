@@ -48,6 +48,9 @@ export const PAGE_SIZES = {
   moveTargets: 6,
 } as const;
 
+/** How long a completed task is shown as recently completed (TASK-023). */
+export const RECENTLY_COMPLETED_DAYS = 10;
+
 /** How long a snackbar offers Undo. */
 export const UNDO_MILLISECONDS = 10_000;
 

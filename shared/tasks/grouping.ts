@@ -1,8 +1,6 @@
 /** Groups tasks by time for screens. Free of libraries, so that the popup can import it. */
 import { daysFrom } from '../kernel/time-zone.ts';
 
-const DAY = 24 * 60 * 60_000;
-
 /** The groups of upcoming tasks, in order. */
 export const UPCOMING_GROUPS = ['overdue', 'today', 'tomorrow', 'this week', 'later'] as const;
 export type UpcomingGroup = (typeof UPCOMING_GROUPS)[number];
@@ -30,15 +28,4 @@ export function groupUpcoming<Task extends { dueAt: string | null }>(
     const members = byGroup.get(group);
     return members === undefined ? [] : [{ group, tasks: members }];
   });
-}
-
-/** Returns the tasks completed within the last 10 days, latest first (TASK-023). */
-export function recentlyCompleted<Task extends { completedAt: string | null }>(
-  tasks: readonly Task[],
-  now: Date,
-): Task[] {
-  const time = (task: Task) => new Date(task.completedAt as string).getTime();
-  return tasks
-    .filter((task) => task.completedAt !== null && now.getTime() - time(task) <= 10 * DAY)
-    .sort((a, b) => time(b) - time(a));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupUpcoming, recentlyCompleted } from './grouping.ts';
+import { groupUpcoming } from './grouping.ts';
 import { noteLines } from './note-lines.ts';
 import { postponeChoices } from './postpone.ts';
 import { parseQuickAdd } from './quick-add.ts';
@@ -378,17 +378,5 @@ describe('grouping', () => {
     const groupIn = (zone: string) => groupUpcoming([{ dueAt }], now, zone)[0]?.group;
     expect(groupIn('America/Los_Angeles')).toBe('today');
     expect(groupIn('UTC')).toBe('tomorrow');
-  });
-
-  // covers: TASK-023
-  it('shows tasks completed within the last 10 days, by completion', () => {
-    const done = (text: string | null) => ({ completedAt: text === null ? null : at(text).toISOString() });
-    const [old, first, second, open] = [
-      done('2026-11-11T09:59:00'),
-      done('2026-11-11T10:00:00'),
-      done('2026-11-20T10:00:00'),
-      done(null),
-    ];
-    expect(recentlyCompleted([old, first, open, second], NOW)).toEqual([second, first]);
   });
 });

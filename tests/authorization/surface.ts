@@ -42,6 +42,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     moveAllTaskLists: 'list',
     allUpcomingTasks: 'task',
     completedTasks: 'task',
+    recentlyCompletedTasks: 'task',
     searchTasks: 'task',
     tasksOfNote: 'task',
     task: 'task',

@@ -54,6 +54,7 @@ export const TASK_RULES: readonly Rule[] = [
   },
   { object: 'list', action: 'read all of the student', cells: RELATED, others: 'hidden' },
   { object: 'task', action: 'read what is upcoming', cells: RELATED, others: 'hidden' },
+  { object: 'task', action: 'read what was completed recently', cells: RELATED, others: 'hidden' },
   {
     object: 'task',
     action: 'read those of a note',
@@ -219,6 +220,10 @@ export const TASK_ATTEMPTS: Record<string, Attempt> = {
   'list: read all of the student': rest('GET', ({ users }) => `/api/users/${users.student.pk}/lists/`),
   'task: read what is upcoming': graphql(
     'query ($pk: Int) { allUpcomingTasks(userPk: $pk) { totalCount } }',
+    ({ users }) => ({ pk: users.student.pk }),
+  ),
+  'task: read what was completed recently': graphql(
+    'query ($pk: Int) { recentlyCompletedTasks(userPk: $pk) { totalCount } }',
     ({ users }) => ({ pk: users.student.pk }),
   ),
   'task: read those of a note': graphql(

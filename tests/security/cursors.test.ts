@@ -37,6 +37,7 @@ describe('malformed cursors', () => {
     'Query.allUpcomingTasks': root('allUpcomingTasks', () => `userPk: ${student.pk}`),
     'Query.bookedMeetings': root('bookedMeetings', 'first: 1'),
     'Query.completedTasks': root('completedTasks', () => `listPk: ${list.pk}`),
+    'Query.recentlyCompletedTasks': root('recentlyCompletedTasks', () => `userPk: ${student.pk}`),
     'Query.sprReviews': root('sprReviews', () => `studentPk: ${student.pk}`),
     'Query.taskActivities': root('taskActivities', () => `listPk: ${list.pk}`),
     'Roadmap.activitySet': onRoadmap('activitySet'),

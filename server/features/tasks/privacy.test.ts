@@ -123,6 +123,8 @@ async function makeWorld(student: TestUser, client: TestClient): Promise<World> 
   await update({ id: gone.id, containingListId: hidden.id });
   await update({ id: gone.id, name: `${SECRET} now`, ...describedBy(SECRET) });
   const plain = await create(shared.id, 'Plain');
+  const done = await create(hidden.id, `${SECRET} done`);
+  await update({ id: done.id, completed: true });
   // A deleted private list.
   const removed = await newList(`${SECRET} removed list`);
   const survivor = await create(removed.id, `${SECRET} survivor`);
@@ -134,7 +136,7 @@ async function makeWorld(student: TestUser, client: TestClient): Promise<World> 
     student,
     listPks: [hidden.pk, shared.pk, renamed.pk],
     slugs: [hidden.slug, shared.slug, renamed.slug],
-    taskPks: [inside, step, outside, roundTrip, gone, plain, survivor, before].map((task) => task.pk),
+    taskPks: [inside, step, outside, roundTrip, gone, plain, done, survivor, before].map((task) => task.pk),
   };
 }
 
@@ -158,6 +160,8 @@ async function readAll(client: TestClient, world: World): Promise<string[]> {
     `{ allInteractions(first: 500, orderBy: "-createdAt") { ${INTERACTIONS} } }`,
     `{ allUpcomingTasks { totalCount ${TASKS} } }`,
     `{ allUpcomingTasks(userPk: ${student.pk}) { totalCount ${TASKS} } }`,
+    `{ recentlyCompletedTasks { totalCount ${TASKS} } }`,
+    `{ recentlyCompletedTasks(userPk: ${student.pk}) { totalCount ${TASKS} } }`,
     `{ searchTasks(search: "${SECRET}", first: 50) { ...Everything } }`,
     `{ searchTasks(search: "a", first: 50) { ...Everything } }`,
     `{ pinnedStudents { fullName nextTask { ...Everything } } }`,

@@ -28,6 +28,24 @@ export interface UpcomingQuery {
   withSteps: boolean;
 }
 
+/** Which completed tasks of an owner to read; `after` is the last one of the previous page. */
+export interface RecentlyCompletedQuery {
+  ownerPk: number;
+  since: Date;
+  after: { completedAt: string; pk: number } | null;
+  limit: number;
+  withSteps: boolean;
+}
+
+/** The completed tasks of `$3` since `$4`. Omits the steps of a completed task: reopening it reopens them. */
+const RECENTLY_COMPLETED = `task.owner_pk = $3 AND task.completed_at >= $4::timestamptz AND NOT EXISTS (
+    SELECT FROM tasks AS parent WHERE parent.pk = task.parent_pk AND parent.completed_at IS NOT NULL)`;
+
+/** Returns the owner if the reader can see the owner's shared lists: a mentor can have thousands of student pks. */
+function relatedPks(reader: Reader, ownerPk: number): number[] {
+  return reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
+}
+
 const nodeColumns = (withSteps: boolean) =>
   `${taskJson('task', withSteps)} AS "task", ${containingListJson('list')} AS "list"`;
 
@@ -63,11 +81,9 @@ export class TaskQueriesRepository {
         ORDER BY task.due_at, task.pk LIMIT ${limit}`;
       this.#upcoming.set(shape, text);
     }
-    // Only the owner matters here: a mentor can have thousands of student pks.
-    const relatedPks = reader.studentPks.includes(ownerPk) ? [ownerPk] : [];
     return this.#database.query<TaskRow>(text, [
       reader.pk,
-      relatedPks,
+      relatedPks(reader, ownerPk),
       ownerPk,
       ...(after === null ? [] : [after.dueAt, after.pk]),
     ]);
@@ -104,6 +120,34 @@ export class TaskQueriesRepository {
       WHERE task.deleted_at IS NULL AND ${visible('list')} AND task.list_pk = $3
         AND task.completed_at IS NOT NULL AND task.parent_pk IS NULL`,
       [reader.pk, reader.studentPks, listPk],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Reads one owner's tasks and steps completed since a date, latest first. */
+  recentlyCompleted(
+    reader: Reader,
+    { ownerPk, since, after, limit, withSteps }: RecentlyCompletedQuery,
+  ): Promise<TaskRow[]> {
+    const next = after === null ? '' : 'AND (task.completed_at, task.pk) < ($5::timestamptz, $6::int)';
+    return this.#database.query<TaskRow>(
+      `SELECT ${withSteps ? NODE : NODE_WITHOUT_STEPS} AND ${RECENTLY_COMPLETED} ${next}
+      ORDER BY task.completed_at DESC, task.pk DESC LIMIT ${limit}`,
+      [
+        reader.pk,
+        relatedPks(reader, ownerPk),
+        ownerPk,
+        since,
+        ...(after === null ? [] : [after.completedAt, after.pk]),
+      ],
+    );
+  }
+
+  async countRecentlyCompleted(reader: Reader, ownerPk: number, since: Date): Promise<number> {
+    const [row] = await this.#database.query<{ count: number }>(
+      `SELECT count(*)::int AS "count" FROM tasks AS task JOIN task_lists AS list ON list.pk = task.list_pk
+      WHERE task.deleted_at IS NULL AND ${visible('list')} AND ${RECENTLY_COMPLETED}`,
+      [reader.pk, relatedPks(reader, ownerPk), ownerPk, since],
     );
     return row?.count ?? 0;
   }

@@ -1,4 +1,5 @@
 import { toGlobalId } from '#shared/kernel/ids.ts';
+import { RECENTLY_COMPLETED_DAYS } from '#shared/tasks/constants.ts';
 import { LIST_PERMISSIONS, TASK_PERMISSIONS } from '#shared/tasks/policy.ts';
 import { RECURRENCE_RULES } from '#shared/tasks/recurrence-rule.ts';
 import { builder } from '../../graphql/builder.ts';
@@ -219,6 +220,20 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, args, { actor, services }, info) =>
       services.tasks.completed(actor, args, selects(info, 'totalCount')),
+  }),
+  recentlyCompletedTasks: t.field({
+    type: TaskConnection,
+    description: `Tasks completed within the last ${RECENTLY_COMPLETED_DAYS} days, latest first; a step only while its task is open.`,
+    args: {
+      userPk: t.arg.int({ description: 'The owner; the viewer by default.' }),
+      first: t.arg.int({ description: '10 by default.' }),
+      after: t.arg.string(),
+    },
+    resolve: (_root, args, { actor, services }, info) =>
+      services.tasks.recentlyCompleted(actor, args, {
+        withCount: selects(info, 'totalCount'),
+        withSteps: selects(info, 'children'),
+      }),
   }),
   taskActivities: t.field({
     type: ActivityConnection,

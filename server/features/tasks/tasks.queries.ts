@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { invalid, notFound } from '#shared/kernel/errors.ts';
-import { PAGE_SIZES } from '#shared/tasks/constants.ts';
+import { PAGE_SIZES, RECENTLY_COMPLETED_DAYS } from '#shared/tasks/constants.ts';
 import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { batchByActor } from '../../db/batch-by-actor.ts';
 import { cursor, cursorMoment, cursorPk } from '../../lib/cursors.ts';
@@ -18,6 +18,8 @@ export interface PinnedStudent {
   nextTask: Task | null;
 }
 
+const DAY = 24 * 60 * 60_000;
+
 /** Entries of `taskactivitySet`; `taskActivities` pages through the rest. */
 const MAX_LATEST_ACTIVITIES = 50;
 const MAX_PINNED = 50;
@@ -26,6 +28,7 @@ const MAX_OF_NOTE = 200;
 
 const upcomingCursor = cursor('upcoming tasks', z.tuple([cursorMoment, cursorPk]));
 const completedCursor = cursor('completed tasks', z.tuple([cursorMoment, cursorPk]));
+const recentlyCompletedCursor = cursor('recently completed tasks', z.tuple([cursorMoment, cursorPk]));
 const activityCursor = cursor('task activities', z.tuple([cursorMoment, cursorPk]));
 
 function toTaskPage(
@@ -54,7 +57,7 @@ export function toPinnedStudent(actor: Actor, { pk, fullName, task, list }: Pinn
 }
 
 /** Creates the reads of tasks and their history. */
-export function createTaskQueries({ database, history, lists, notes }: TaskContext) {
+export function createTaskQueries({ clock, database, history, lists, notes }: TaskContext) {
   const repository = new TaskQueriesRepository(database);
 
   async function find(actor: Actor, pk: number): Promise<Task | null> {
@@ -124,6 +127,34 @@ export function createTaskQueries({ database, history, lists, notes }: TaskConte
         cursorOf: ({ task }) => completedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
       });
       return withCount ? { ...page, totalCount: await repository.countCompleted(actor, list.pk) } : page;
+    },
+
+    /** Reads a person's tasks completed within the last 10 days, latest first (TASK-023). @throws AppError NOT_FOUND */
+    async recentlyCompleted(
+      actor: Actor,
+      request: { userPk?: number | null; first?: number | null; after?: string | null },
+      { withCount, withSteps }: { withCount: boolean; withSteps: boolean },
+    ): Promise<Page<Task>> {
+      const ownerPk = request.userPk ?? actor.pk;
+      if (!canSeeListsOf(actor, ownerPk)) throw notFound();
+      const since = new Date(clock.now().getTime() - RECENTLY_COMPLETED_DAYS * DAY);
+      const size = pageSize(request.first ?? PAGE_SIZES.completed);
+      const after = recentlyCompletedCursor.decode(request.after);
+      const rows = await repository.recentlyCompleted(actor, {
+        ownerPk,
+        since,
+        after: after === null ? null : { completedAt: after[0], pk: after[1] },
+        limit: rowLimit(size),
+        withSteps,
+      });
+      const page = toTaskPage(actor, rows, {
+        size,
+        hasPreviousPage: after !== null,
+        cursorOf: ({ task }) =>
+          recentlyCompletedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
+      });
+      if (!withCount) return page;
+      return { ...page, totalCount: await repository.countRecentlyCompleted(actor, ownerPk, since) };
     },
 
     /** Reads the history of a task or of a list, latest first (TASK-019). @throws AppError NOT_FOUND */

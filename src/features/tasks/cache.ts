@@ -26,19 +26,21 @@ export function changeTask<Task extends TaskStep & { children: TaskStep[] }>(
 
 /** Changes a task in every cached query. */
 export function changeCachedTask(client: QueryClient, pk: number, change: Change) {
-  client.setQueriesData<InfiniteData<UpcomingPage>>({ queryKey: taskKeys.upcomings() }, (data) =>
-    data === undefined
-      ? data
-      : {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            edges: page.edges.map((edge) =>
-              edge.node.pk === pk ? { ...edge, node: { ...edge.node, ...change } } : edge,
-            ),
-          })),
-        },
-  );
+  for (const pages of ['upcoming', 'completed']) {
+    client.setQueriesData<InfiniteData<UpcomingPage>>({ queryKey: [...taskKeys.all, pages] }, (data) =>
+      data === undefined
+        ? data
+        : {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              edges: page.edges.map((edge) =>
+                edge.node.pk === pk ? { ...edge, node: { ...edge.node, ...change } } : edge,
+              ),
+            })),
+          },
+    );
+  }
   client.setQueriesData<TaskListPage>({ queryKey: [...taskKeys.all, 'list'] }, (list) =>
     list === undefined ? list : { ...list, tasks: list.tasks.map((task) => changeTask(task, pk, change)) },
   );

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { PAGE_SIZES } from '#shared/tasks/constants.ts';
 import {
-  CompletedTasksDocument,
   PinnedStudentsDocument,
   type PinnedStudentsQuery,
   SearchTasksDocument,
@@ -41,48 +40,35 @@ export interface HistoryOf {
   listPk?: number;
 }
 
+/** Whose completed tasks: those of a list, or the recent ones of a person (null for the viewer). */
+export type CompletedOf = { listPk: number } | { userPk: number | null };
+
 /** The query keys of tasks and lists. */
 export const taskKeys = {
   all: ['tasks'] as const,
   list: (slug: string) => [...taskKeys.all, 'list', slug] as const,
   detail: (pk: number) => [...taskKeys.all, 'detail', pk] as const,
-  completed: (listPk: number) => [...taskKeys.all, 'completed', listPk] as const,
+  completed: (of: CompletedOf) => [...taskKeys.all, 'completed', of] as const,
   activities: (of: HistoryOf) => [...taskKeys.all, 'activities', of] as const,
-  upcomings: () => [...taskKeys.all, 'upcoming'] as const,
-  upcoming: (userPk: number | null) => [...taskKeys.upcomings(), userPk] as const,
+  upcoming: (userPk: number | null) => [...taskKeys.all, 'upcoming', userPk] as const,
   choices: (userPk: number | null) => [...taskKeys.all, 'choices', userPk] as const,
   search: (search: string) => [...taskKeys.all, 'search', search] as const,
   pinned: () => [...taskKeys.all, 'pinned'] as const,
 };
 
 /** Returns the cursor of the next page; undefined when there is none. */
-function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) {
+export function nextPage(page: { pageInfo: { hasNextPage: boolean; endCursor?: string | null } }) {
   return page.pageInfo.hasNextPage ? (page.pageInfo.endCursor ?? undefined) : undefined;
 }
 
-const firstPage: string | null = null;
+/** The cursor of the first page. */
+export const firstPage: string | null = null;
 
 export const taskQueries = {
   detail: (pk: number) =>
     queryOptions({
       queryKey: taskKeys.detail(pk),
       queryFn: async ({ signal }) => (await request(TaskDocument, { pk }, signal)).task,
-    }),
-
-  /** Completed tasks, ten at a time (LIST-006). */
-  completed: (listPk: number) =>
-    infiniteQueryOptions({
-      queryKey: taskKeys.completed(listPk),
-      queryFn: async ({ pageParam, signal }) =>
-        (
-          await request(
-            CompletedTasksDocument,
-            { listPk, first: PAGE_SIZES.completed, after: pageParam },
-            signal,
-          )
-        ).completedTasks,
-      initialPageParam: firstPage,
-      getNextPageParam: nextPage,
     }),
 
   /** The history, five entries at a time (TASK-020). */

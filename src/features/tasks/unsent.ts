@@ -14,6 +14,15 @@ export function withUnsent<Task extends TaskStep & { children: TaskStep[] }>(
   }, task);
 }
 
+/** Returns a task without steps with its unsent completion, which wins over the last response of the server. */
+export function withUnsentCompletion<Task extends { pk: number; completed: boolean }>(
+  task: Task,
+  changes: readonly TaskChange[] = [],
+): Task {
+  const change = changes.find((one) => one.kind === 'complete' && one.taskPk === task.pk);
+  return change?.kind === 'complete' ? { ...task, completed: change.completed } : task;
+}
+
 /** Returns the unsent and refused new tasks of a list, or the new steps of a task. */
 export function newTasksOf(
   { listId, parentId = null }: { listId: string; parentId?: string | null },

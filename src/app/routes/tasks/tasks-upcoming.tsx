@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { deadlinesQuery } from '#src/features/deadlines/queries.ts';
+import { RecentlyCompletedTasks } from '#src/features/tasks/components/completed/RecentlyCompletedTasks.tsx';
 import { PinnedNextTasks } from '#src/features/tasks/components/upcoming/PinnedNextTasks.tsx';
 import { UpcomingTasks } from '#src/features/tasks/components/upcoming/UpcomingTasks.tsx';
 import { taskQueries, useUpcomingTasks } from '#src/features/tasks/queries.ts';
@@ -84,6 +85,12 @@ export function Component() {
       {children.data?.map((child) => (
         <Card key={child.pk} title={child.fullName}>
           <UpcomingTasks viewerPk={me.pk} userPk={child.pk} renderLink={taskLink(me.pk)} />
+          <RecentlyCompletedTasks
+            viewerPk={me.pk}
+            userPk={child.pk}
+            renderLink={taskLink(me.pk)}
+            isCardTitled
+          />
         </Card>
       ))}
       {me.capabilities.includes('pin_students') && (
@@ -93,6 +100,12 @@ export function Component() {
       )}
       <Card title={seesStudents ? 'Your own tasks' : undefined}>
         <UpcomingTasks viewerPk={me.pk} renderLink={taskLink(me.pk)} />
+        <RecentlyCompletedTasks
+          viewerPk={me.pk}
+          userPk={null}
+          renderLink={taskLink(me.pk)}
+          isCardTitled={seesStudents}
+        />
       </Card>
       {hasDeadlines && !own.isPending && (
         <Suspense fallback={<DeadlinesSkeleton />}>

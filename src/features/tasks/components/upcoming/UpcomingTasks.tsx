@@ -9,6 +9,7 @@ import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { Skeleton } from '#src/ui/feedback/Skeleton.tsx';
 import { useCompleteTask, useTaskOutbox } from '../../mutations.ts';
 import { type UpcomingTask, useUpcomingTasks } from '../../queries.ts';
+import { withUnsentCompletion } from '../../unsent.ts';
 import { DueDate } from '../DueDate.tsx';
 import { PostponeMenu } from './PostponeMenu.tsx';
 import { TaskCheck } from '../TaskCheck.tsx';
@@ -94,10 +95,7 @@ export function UpcomingTasks({
 
   // Changes made offline win over the last response of the server.
   const waiting = outbox.data ?? [];
-  const shown = tasks.map((task) => {
-    const done = waiting.find((entry) => entry.kind === 'complete' && entry.taskPk === task.pk);
-    return done?.kind === 'complete' ? { ...task, completed: done.completed } : task;
-  });
+  const shown = tasks.map((task) => withUnsentCompletion(task, waiting));
   const added = waiting.flatMap((entry) =>
     entry.kind === 'create' && (entry.listOwnerPk ?? viewerPk) === (userPk ?? viewerPk) ? [entry] : [],
   );
