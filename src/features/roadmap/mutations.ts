@@ -2,8 +2,8 @@
  * Changes of a roadmap: hooks that show the result in a message. `updateClass`, `updateActivity` and `updateCollege` are
  * plain functions, because fields save automatically through `unsaved/`, which shows their messages.
  *
- * A create that is sent again after a lost response must not create twice. The forms of classes and activities pass the
- * idempotency key of their draft; scores and colleges get one from `useIdempotentMutation`.
+ * A create that is sent again after a lost response must not create twice. The forms of classes, scores and activities
+ * pass the idempotency key of their draft; colleges get one from `useIdempotentMutation`.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useIdempotentMutation } from '#src/lib/queries/useIdempotentMutation.ts';
@@ -116,11 +116,8 @@ export function useDeleteClass() {
 /** Adds an SAT score (EXAM-029, EXAM-033). */
 export function useCreateSatScore() {
   return useMutationWithToast(
-    useIdempotentMutation(
-      async (input: CreateSatScoreInput, idempotencyKey) =>
-        (await request(CreateSatScoreDocument, { input: { ...input, idempotencyKey } })).createSatScore
-          .satScoreEdge.node,
-    ),
+    async (input: CreateSatScoreInput) =>
+      (await request(CreateSatScoreDocument, { input })).createSatScore.satScoreEdge.node,
     {
       done: ({ takenAt }) => `Created SAT score for exam on ${monthYear(takenAt)}`,
       failed: () => 'Failed to create SAT score',
@@ -131,11 +128,8 @@ export function useCreateSatScore() {
 /** Adds an ACT score (EXAM-030). */
 export function useCreateActScore() {
   return useMutationWithToast(
-    useIdempotentMutation(
-      async (input: CreateActScoreInput, idempotencyKey) =>
-        (await request(CreateActScoreDocument, { input: { ...input, idempotencyKey } })).createActScore
-          .actScoreEdge.node,
-    ),
+    async (input: CreateActScoreInput) =>
+      (await request(CreateActScoreDocument, { input })).createActScore.actScoreEdge.node,
     {
       done: ({ takenAt }) => `Created ACT score for exam on ${monthYear(takenAt)}`,
       failed: () => 'Failed to create ACT score',
@@ -146,11 +140,9 @@ export function useCreateActScore() {
 /** Adds another exam score (EXAM-031). */
 export function useCreateExamScore() {
   return useMutationWithToast(
-    useIdempotentMutation(
-      async ({ input }: { input: CreateCategoricalExamScoreInput; exam: string }, idempotencyKey) =>
-        (await request(CreateCategoricalExamScoreDocument, { input: { ...input, idempotencyKey } }))
-          .createCategoricalExamScore.categoricalExamScoreEdge.node,
-    ),
+    async ({ input }: { input: CreateCategoricalExamScoreInput; exam: string }) =>
+      (await request(CreateCategoricalExamScoreDocument, { input })).createCategoricalExamScore
+        .categoricalExamScoreEdge.node,
     {
       done: ({ takenAt }, { exam }) => `Created ${exam} score for exam on ${monthYear(takenAt)}`,
       failed: ({ exam }) => `Failed to create ${exam} score`,
@@ -164,7 +156,7 @@ export type ScoreUpdate =
   | { kind: 'ACT'; exam: string; input: UpdateActScoreInput }
   | { kind: 'other'; exam: string; input: UpdateCategoricalExamScoreInput };
 
-async function updateScore(update: ScoreUpdate): Promise<{ takenAt: string }> {
+async function updateScore(update: ScoreUpdate): Promise<{ takenAt: string; version: number }> {
   if (update.kind === 'SAT')
     return (await request(UpdateSatScoreDocument, { input: update.input })).updateSatScore.satScore;
   if (update.kind === 'ACT')

@@ -23,7 +23,6 @@ type DateInputProps = {
   value: Date | null;
   limits: DateLimits;
   disabled: boolean;
-  takesFocus?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
   /** Sets a day, or clears it for a problem. Returns whether the day was set. */
   onCommit: (day: Date | null, problem?: string) => boolean;
@@ -37,7 +36,6 @@ export function DateInput({
   value,
   limits,
   disabled,
-  takesFocus = false,
   ref,
   onCommit,
   onType,
@@ -65,7 +63,6 @@ export function DateInput({
       <input
         {...control}
         ref={ref}
-        data-autofocus={takesFocus || undefined}
         type="text"
         inputMode="numeric"
         autoComplete="off"

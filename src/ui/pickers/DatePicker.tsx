@@ -17,12 +17,9 @@ export function DatePicker({
   disallowFuture,
   disabled = false,
   error,
-  takesFocus,
   ref,
   ...field
 }: DatePickerProps & {
-  /** Gets the focus when its dialog opens. */
-  takesFocus?: boolean;
   /** The text box, for a form that moves the focus to its first error. */
   ref?: Ref<HTMLInputElement>;
 }) {
@@ -37,7 +34,6 @@ export function DatePicker({
           value={picker.value}
           limits={limits}
           disabled={disabled}
-          takesFocus={takesFocus}
           ref={ref}
           onType={picker.clearProblem}
           onCommit={(day, problem) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readDrafts } from '../../../pages/drafts.ts';
 import { RoadmapPage } from '../../../pages/roadmap.ts';
 import { snackbar } from '../../../pages/snackbar.ts';
 import { graphql, refuseOperation } from '../../api.ts';
@@ -275,6 +276,55 @@ test('a student edits scores of every kind; a concurrent edit shows a message an
   await save.click();
   await expect(roadmap.says('Updated AP Biology score for exam on May 2025')).toBeVisible();
   await expect(roadmap.row('AP Biology')).toContainText('2 of 5');
+});
+
+test('a new score and the changes of a score survive a reload, until they are canceled or saved', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('student', { at: 'blank' });
+  const roadmap = new RoadmapPage(page);
+  await roadmap.open('standardized_tests/');
+  const math = roadmap.dialog.getByLabel('Math');
+  const cancel = roadmap.dialog.getByRole('button', { name: 'Cancel' });
+  const addSat = page.getByRole('button', { name: 'Add SAT score' });
+  await addSat.click();
+  await roadmap.examDate.fill('03/09/2024');
+  await roadmap.dialog.getByLabel('Reading and Writing').fill('600');
+  await math.fill('610');
+  await page.reload();
+  await addSat.click();
+  await expect(roadmap.examDate).toHaveValue('03/09/2024');
+  await expect(math).toHaveValue('610');
+  await expect(roadmap.dialog.getByText('Draft restored')).toBeVisible();
+  await expectAccessible(page);
+  await roadmap.dialog.getByRole('button', { name: 'Add score' }).click();
+  await expect(roadmap.row('Mar 9, 2024')).toContainText('1210');
+  await addSat.click();
+  await expect(roadmap.examDate).toBeFocused();
+  await expect(math).toHaveValue('');
+  await cancel.click();
+
+  const edit = page.getByRole('button', { name: 'Edit SAT score of Mar 9, 2024' });
+  await edit.click();
+  await math.fill('650');
+  await page.reload();
+  await edit.click();
+  await expect(math).toHaveValue('650');
+  await cancel.click();
+  await edit.click();
+  await expect(math).toHaveValue('610');
+  await cancel.click();
+
+  const addOther = page.getByRole('button', { name: 'Add other score' });
+  await addOther.click();
+  await chooseOption(roadmap.dialog.getByRole('combobox'), 'AP Chemistry', /AP Chemistry/);
+  await roadmap.dialog.getByLabel('Exam year').fill('2025');
+  await page.reload();
+  await addOther.click();
+  await expect(roadmap.dialog.getByRole('combobox')).toHaveValue('AP Chemistry');
+  await expect(roadmap.dialog.getByLabel('Exam year')).toHaveValue('2025');
+  await cancel.click();
+  await expect.poll(() => page.evaluate(readDrafts)).toBe('[]');
 });
 
 test('SAT essay columns show only when a score has an essay', async ({ signedIn }) => {

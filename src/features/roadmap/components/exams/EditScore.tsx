@@ -2,69 +2,104 @@ import { useState } from 'react';
 import { AppError } from '#shared/kernel/errors.ts';
 import { ACT_SECTIONS, SAT_SECTIONS } from '#shared/roadmap/exams.ts';
 import { actScoreInput, categoricalExamScoreInput, satScoreInput } from '#shared/roadmap/exams-schema.ts';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { precisionOf, today } from '../../dates.ts';
 import { useUpdateScore } from '../../mutations.ts';
 import type { ActScore, ExamScore, SatScore } from '../../queries.ts';
 import { examScoreField } from './AddExamScore.tsx';
-import { ScoreForm, sectionFields } from './ScoreForm.tsx';
+import { ScoreForm, type ScoreTexts, sectionFields, toScoreTexts } from './ScoreForm.tsx';
 
 /** A score of any kind, for the edit dialog. */
 export type EditedScore =
   { kind: 'SAT'; score: SatScore } | { kind: 'ACT'; score: ActScore } | { kind: 'other'; score: ExamScore };
 
+/** Returns the subject of the draft of a stored score. */
+export function scoreDraftSubject({ id }: { id: string }): string {
+  return `score:${id}`;
+}
+
+/** Returns the fields and the precision of the date of a score. */
+function shapeOf({ kind, score }: EditedScore) {
+  if (kind === 'SAT') return { exam: 'SAT', fields: sectionFields(SAT_SECTIONS) };
+  if (kind === 'ACT') return { exam: 'ACT', fields: sectionFields(ACT_SECTIONS) };
+  const { name, examCategory } = score.exam;
+  return {
+    exam: name,
+    fields: [examScoreField(examCategory)],
+    precision: precisionOf(examCategory.datePrecision),
+  };
+}
+
 /** Edits a score. After a conflict the next save replaces the other person's changes. */
-export function EditScore({ edited, onDone }: { edited: EditedScore; onDone: () => void }) {
-  const [version, setVersion] = useState(edited.score.version);
-  const [hasConflict, setConflict] = useState(false);
+export function EditScore({
+  owner,
+  edited,
+  onDone,
+}: {
+  /** The pk of the person whose draft this is. */
+  owner: string;
+  edited: EditedScore;
+  onDone: () => void;
+}) {
+  const { exam, ...shape } = shapeOf(edited);
+  const { id } = edited.score;
+  const [draftState, draft] = useFormDraft<ScoreTexts>({
+    owner,
+    subject: scoreDraftSubject(edited.score),
+    titleOf: () => `Score: ${exam}`,
+    initial: toScoreTexts(shape.fields, edited.score, shape.precision),
+    version: edited.score.version,
+  });
+  const version = draftState.version ?? edited.score.version;
+  const [message, setMessage] = useState<string | null>(null);
   const update = useUpdateScore();
   const save = async (request: Parameters<typeof update.mutateAsync>[0]) => {
+    const sent = draft.read().values;
     try {
-      await update.mutateAsync(request);
-      onDone();
+      const saved = await update.mutateAsync(request);
+      const isNewest = draft.has(sent);
+      await draft.accept(sent, saved.version);
+      if (isNewest) onDone();
+      else setMessage('The score was saved without your last changes. Press “Save score” to save them.');
     } catch (error) {
       if (error instanceof AppError && error.code === 'CONFLICT') {
-        setVersion((error.current as { version: number }).version);
-        setConflict(true);
+        draft.change(draft.read().values, (error.current as { version: number }).version);
+        setMessage('Someone else changed this. Saving replaces their changes.');
       }
       throw error;
     }
   };
-  const common = { start: edited.score, onCancel: onDone };
-  const { id } = edited.score;
+  const common = {
+    ...shape,
+    label: `${exam} score`,
+    submitLabel: 'Save score',
+    draftState,
+    draft,
+    onCancel: onDone,
+  } as const;
   return (
     <div className="grid gap-4">
-      {hasConflict && (
-        <Banner tone="warning">Someone else changed this. Saving replaces their changes.</Banner>
-      )}
+      {message !== null && <Banner tone="warning">{message}</Banner>}
       {edited.kind === 'SAT' && (
         <ScoreForm
           {...common}
-          label="SAT score"
           schema={satScoreInput(today())}
-          fields={sectionFields(SAT_SECTIONS)}
-          onSubmit={(values) => save({ kind: 'SAT', exam: 'SAT', input: { id, version, ...values } })}
+          onSubmit={(values) => save({ kind: 'SAT', exam, input: { id, version, ...values } })}
         />
       )}
       {edited.kind === 'ACT' && (
         <ScoreForm
           {...common}
-          label="ACT score"
           schema={actScoreInput(today())}
-          fields={sectionFields(ACT_SECTIONS)}
-          onSubmit={(values) => save({ kind: 'ACT', exam: 'ACT', input: { id, version, ...values } })}
+          onSubmit={(values) => save({ kind: 'ACT', exam, input: { id, version, ...values } })}
         />
       )}
       {edited.kind === 'other' && (
         <ScoreForm
           {...common}
-          label={`${edited.score.exam.name} score`}
           schema={categoricalExamScoreInput(today(), edited.score.exam.examCategory)}
-          precision={precisionOf(edited.score.exam.examCategory.datePrecision)}
-          fields={[examScoreField(edited.score.exam.examCategory)]}
-          onSubmit={(values) =>
-            save({ kind: 'other', exam: edited.score.exam.name, input: { id, version, ...values } })
-          }
+          onSubmit={(values) => save({ kind: 'other', exam, input: { id, version, ...values } })}
         />
       )}
     </div>

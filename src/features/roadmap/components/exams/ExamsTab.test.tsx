@@ -41,7 +41,7 @@ const TESTS = {
 function renderTab(part: object = {}) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ExamsTab roadmap={{ ...roadmap, ...part }} />
+      <ExamsTab owner="7" roadmap={{ ...roadmap, ...part }} />
     </QueryClientProvider>,
   );
 }

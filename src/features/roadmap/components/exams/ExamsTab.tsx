@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { ACT_SECTIONS, actBest, SAT_SECTIONS, satBest } from '#shared/roadmap/exams.ts';
 import { actScoreInput, satScoreInput } from '#shared/roadmap/exams-schema.ts';
+import { deleteDraftsAbout } from '#src/lib/drafts/delete-drafts.ts';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { dateText, precisionOf } from '../../dates.ts';
 import { useCreateActScore, useCreateSatScore, useDeleteScore } from '../../mutations.ts';
 import type { ActScore, ExamScore, Roadmap, SatScore } from '../../queries.ts';
 import { AddExamScore } from './AddExamScore.tsx';
 import { ConfirmDelete } from '../ConfirmDelete.tsx';
-import { type EditedScore, EditScore } from './EditScore.tsx';
+import { type EditedScore, EditScore, scoreDraftSubject } from './EditScore.tsx';
 import { ExamSection } from './ExamSection.tsx';
 import { OtherScores } from './OtherScores.tsx';
 import { ACT_COLUMNS, satColumns } from './score-columns.tsx';
@@ -33,7 +34,7 @@ function toDeletion({ kind, score }: EditedScore): ScoreToDelete {
 }
 
 /** SAT, ACT and other scores (EXAM-001, EXAM-002). */
-export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
+export function ExamsTab({ roadmap, owner }: { roadmap: Roadmap; owner: string }) {
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<EditedScore | null>(null);
   const [toDelete, setToDelete] = useState<ScoreToDelete | null>(null);
@@ -53,6 +54,8 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <TestSection
         id={HEADINGS.SAT}
+        owner={owner}
+        roadmapId={roadmap.id}
         test="SAT"
         scores={roadmap.satScores}
         best={satBest(roadmap.satScores)}
@@ -66,6 +69,8 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
       />
       <TestSection
         id={HEADINGS.ACT}
+        owner={owner}
+        roadmapId={roadmap.id}
         test="ACT"
         scores={roadmap.actScores}
         best={actBest(roadmap.actScores)}
@@ -89,14 +94,16 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
         />
       </ExamSection>
       <Dialog open={isAdding} onClose={closeAdd} title="Add other score">
-        <AddExamScore roadmapId={roadmap.id} onDone={closeAdd} />
+        <AddExamScore owner={owner} roadmapId={roadmap.id} onDone={closeAdd} />
       </Dialog>
       <Dialog
         open={edited !== null}
         onClose={closeEdit}
         title={`Edit ${edited?.kind === 'other' ? edited.score.exam.name : (edited?.kind ?? '')} score`}
       >
-        {edited !== null && <EditScore key={edited.score.id} edited={edited} onDone={closeEdit} />}
+        {edited !== null && (
+          <EditScore key={edited.score.id} owner={owner} edited={edited} onDone={closeEdit} />
+        )}
       </Dialog>
       <ConfirmDelete
         open={toDelete !== null}
@@ -104,7 +111,11 @@ export function ExamsTab({ roadmap }: { roadmap: Roadmap }) {
         description={toDelete === null ? '' : `Exam date: ${toDelete.date}.`}
         focusAfter={HEADINGS[toDelete?.kind ?? 'SAT']}
         onClose={() => setToDelete(null)}
-        onConfirm={() => (toDelete === null ? Promise.resolve() : remove.mutateAsync(toDelete))}
+        onConfirm={async () => {
+          if (toDelete === null) return;
+          await remove.mutateAsync(toDelete);
+          deleteDraftsAbout(owner, [scoreDraftSubject(toDelete)]);
+        }}
       />
     </div>
   );

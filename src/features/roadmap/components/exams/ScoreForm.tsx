@@ -1,10 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { format, parseISO } from 'date-fns';
+import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
+import type { FormDraft, FormDraftState } from '#src/lib/drafts/form-draft.ts';
+import { useFieldChanges } from '#src/lib/drafts/useFormDraft.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
+import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { DatePicker } from '#src/ui/pickers/DatePicker.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
@@ -42,14 +47,15 @@ function hasMonthField(): boolean {
   return input.type === 'month';
 }
 
-type Texts = Record<string, string>;
+/** The typed texts of a score form by field, as its draft stores them. */
+export type ScoreTexts = Record<string, string>;
 
 /** Returns the initial texts of the fields. */
-function toTexts(
-  start: { takenAt: string } | undefined,
+export function toScoreTexts(
   fields: readonly ScoreField[],
-  precision: DatePrecision,
-): Texts {
+  start?: { takenAt: string },
+  precision: DatePrecision = 'fullDate',
+): ScoreTexts {
   const scores = start as Readonly<Record<string, string | number | null>> | undefined;
   return {
     takenAt: start?.takenAt.slice(0, DATE_LENGTH[precision]) ?? '',
@@ -57,27 +63,49 @@ function toTexts(
   };
 }
 
-/**
- * A form for a date and scores, validated by the same rules as on the server. Empty scores are sent as null (EXAM-026).
- */
-export function ScoreForm<Values extends object>({
-  label,
-  schema,
-  fields,
-  precision = 'fullDate',
-  start,
-  onSubmit,
-  onCancel,
-}: {
+/** The fields and actions of a score form. */
+export interface ScoreFormProps<Values extends object> {
   label: string;
   schema: z.ZodType<Values>;
   fields: readonly ScoreField[];
   precision?: DatePrecision;
-  /** The score to edit; missing for a new one. */
-  start?: { takenAt: string };
+  draftState: FormDraftState<ScoreTexts>;
+  draft: FormDraft<ScoreTexts>;
   onSubmit: (values: Values) => Promise<unknown>;
+  /** Runs after Cancel discarded the draft. */
   onCancel: () => void;
-}) {
+}
+
+/**
+ * A form for a date and scores, validated by the same rules as on the server. Empty scores are sent as null (EXAM-026).
+ * Its draft is stored on this device until the score is saved or canceled.
+ */
+export function ScoreForm<Values extends object>(
+  props: ScoreFormProps<Values> & { submitLabel: 'Add score' | 'Save score' },
+) {
+  const { draft, draftState } = props;
+  const { ready, restoredFrom } = draftState;
+  if (!ready) return <SkeletonText lines={4} />;
+  return (
+    <div className="grid gap-4 pb-4">
+      {restoredFrom !== null && <DraftBanner restoredFrom={restoredFrom} onDiscard={() => draft.discard()} />}
+      {/* Starts again when the draft is discarded or restored. */}
+      <Fields key={Number(restoredFrom)} {...props} />
+    </div>
+  );
+}
+
+/** The fields. They start with the restored draft and write every change to it. */
+function Fields<Values extends object>({
+  label,
+  schema,
+  fields,
+  precision = 'fullDate',
+  draft,
+  submitLabel,
+  onSubmit,
+  onCancel,
+}: ScoreFormProps<Values> & { submitLabel: string }) {
   const input = z
     .record(z.string(), z.string())
     .transform((texts): unknown => ({
@@ -87,15 +115,19 @@ export function ScoreForm<Values extends object>({
       ),
     }))
     .pipe(schema);
-  const { register, control, handleSubmit, formState } = useForm<Texts, unknown, Values>({
+  const form = useForm<ScoreTexts, unknown, Values>({
     resolver: zodResolver(input),
-    defaultValues: toTexts(start, fields, precision),
+    defaultValues: draft.read().values,
   });
+  const { register, control, handleSubmit, setFocus, formState } = form;
+  useFieldChanges(form, (texts) => draft.change(texts));
+  // The fields appear after the dialog, once the draft was looked up.
+  useEffect(() => setFocus('takenAt'), [setFocus]);
   const { errors, isSubmitting } = formState;
   // A snackbar reports the failure; the form stays filled.
   const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
   return (
-    <form noValidate aria-label={label} className="grid gap-4 pb-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate aria-label={label} className="grid gap-4" onSubmit={(event) => void submit(event)}>
       {precision === 'fullDate' ? (
         <Controller
           control={control}
@@ -104,7 +136,6 @@ export function ScoreForm<Values extends object>({
             <DatePicker
               label={DATE_LABEL[precision]}
               required
-              takesFocus
               ref={ref}
               error={errors['takenAt']?.message}
               value={value ? parseISO(value) : null}
@@ -114,7 +145,6 @@ export function ScoreForm<Values extends object>({
         />
       ) : (
         <TextField
-          data-autofocus
           label={DATE_LABEL[precision]}
           required
           type={DATE_INPUT[precision]}
@@ -140,9 +170,14 @@ export function ScoreForm<Values extends object>({
         ))}
       </div>
       <div className="flex justify-end gap-2">
-        <CancelButton onClick={onCancel} />
+        <CancelButton
+          onClick={() => {
+            draft.discard();
+            onCancel();
+          }}
+        />
         <Button type="submit" variant="primary" busy={isSubmitting}>
-          {start === undefined ? 'Add score' : 'Save score'}
+          {submitLabel}
         </Button>
       </div>
     </form>

@@ -1,10 +1,51 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { dateText, today } from '../../dates.ts';
 import { BestScore, ExamDate, ExamSection, NoScores, sortTests } from './ExamSection.tsx';
-import { ScoreForm, sectionFields, type TestSections } from './ScoreForm.tsx';
+import { NewScoreForm } from './NewScoreForm.tsx';
+import { sectionFields, type ScoreTexts, type TestSections, toScoreTexts } from './ScoreForm.tsx';
 import { type ScoreColumn, ScoreTable } from './ScoreTable.tsx';
+
+/** The form of a new score of the SAT or the ACT. */
+function AddTestScore<Values extends object>({
+  owner,
+  roadmapId,
+  test,
+  sections,
+  schema,
+  onCreate,
+  onDone,
+}: {
+  owner: string;
+  roadmapId: string;
+  test: 'SAT' | 'ACT';
+  sections: TestSections;
+  schema: (today: string) => z.ZodType<Values>;
+  onCreate: (values: Values & { idempotencyKey: string }) => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const fields = sectionFields(sections);
+  const [draftState, draft] = useFormDraft<ScoreTexts>({
+    owner,
+    subject: `new-score:${roadmapId}:${test}`,
+    titleOf: () => `Score: ${test}`,
+    initial: toScoreTexts(fields),
+    version: null,
+  });
+  return (
+    <NewScoreForm
+      label={`${test} score`}
+      schema={schema(today())}
+      fields={fields}
+      draftState={draftState}
+      draft={draft}
+      onCreate={onCreate}
+      onDone={onDone}
+    />
+  );
+}
 
 /** The scores of the SAT or the ACT, and the dialog that adds one. */
 export function TestSection<
@@ -12,6 +53,8 @@ export function TestSection<
   Values extends object,
 >({
   id,
+  owner,
+  roadmapId,
   test,
   scores,
   best,
@@ -24,6 +67,9 @@ export function TestSection<
 }: {
   /** The id of its heading. */
   id: string;
+  /** The pk of the person whose drafts these are. */
+  owner: string;
+  roadmapId: string;
   test: 'SAT' | 'ACT';
   scores: readonly Score[];
   best: { single: number | null; superscore: number | null };
@@ -32,7 +78,7 @@ export function TestSection<
   sections: TestSections;
   schema: (today: string) => z.ZodType<Values>;
   /** Missing when the viewer can only read, like the other actions. */
-  onCreate: ((values: Values) => Promise<unknown>) | undefined;
+  onCreate: ((values: Values & { idempotencyKey: string }) => Promise<unknown>) | undefined;
   onEdit: ((score: Score) => void) | undefined;
   onDelete: ((score: Score) => void) | undefined;
 }) {
@@ -62,15 +108,14 @@ export function TestSection<
       )}
       {onCreate && (
         <Dialog open={isAdding} onClose={close} title={`Add ${label}`}>
-          <ScoreForm
-            label={label}
-            schema={schema(today())}
-            fields={sectionFields(sections)}
-            onCancel={close}
-            onSubmit={async (values) => {
-              await onCreate(values);
-              close();
-            }}
+          <AddTestScore
+            owner={owner}
+            roadmapId={roadmapId}
+            test={test}
+            sections={sections}
+            schema={schema}
+            onCreate={onCreate}
+            onDone={close}
           />
         </Dialog>
       )}
