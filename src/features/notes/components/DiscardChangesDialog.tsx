@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Button } from '#src/ui/buttons/Button.tsx';
-import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { showError } from '#src/ui/feedback/snackbar.ts';
+import { DiscardDialog } from '#src/ui/overlays/DiscardDialog.tsx';
 
 /** Asks before discarding everything that changed since the form opened. */
 export function DiscardChangesDialog({
@@ -29,26 +28,14 @@ export function DiscardChangesDialog({
     onKeep();
   };
   return (
-    <Dialog
+    <DiscardDialog
       open={open}
-      onClose={onKeep}
-      width="small"
       title={isNew ? 'Discard this note?' : 'Discard your changes?'}
-      description={
-        isNew
-          ? 'This permanently deletes what you wrote.'
-          : 'The note returns to how it was when you opened it.'
-      }
+      description={isNew ? undefined : 'The note returns to how it was when you opened it.'}
+      discardLabel={isNew ? 'Discard note' : 'Discard changes'}
       busy={isBusy}
-      busyLabel="Discarding"
-      actions={
-        <>
-          <Button onClick={onKeep}>Keep editing</Button>
-          <Button variant="danger" onClick={() => void discard()}>
-            {isNew ? 'Discard note' : 'Discard changes'}
-          </Button>
-        </>
-      }
+      onKeep={onKeep}
+      onDiscard={() => void discard()}
     />
   );
 }

@@ -100,3 +100,40 @@ it('a comment on a category without levels stops the review, and stays in the fo
   expect(screen.queryByText('Submit review')).toBeNull();
   expect(comment.value).toBe('Ask the coach');
 }, 30_000);
+
+it('Cancel asks before it discards what was entered', async () => {
+  const onDone = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReviewForm viewerPk={7} rating={rating} onDone={onDone} />
+    </QueryClientProvider>,
+  );
+  const comment = await screen.findByLabelText<HTMLTextAreaElement>('Comments on Leadership');
+  fireEvent.change(comment, { target: { value: 'Ask the coach' } });
+  const press = async (text: string) =>
+    fireEvent.click((await screen.findByText(text)).closest('button') as Element);
+  await press('Cancel');
+  await screen.findByText('Discard this review?');
+  expect(onDone).not.toHaveBeenCalled();
+  await press('Keep editing');
+  await waitFor(() => expect(screen.queryByText('Discard this review?')).toBeNull());
+  expect(comment.value).toBe('Ask the coach');
+  expect(await draftStore.about('7', 'rating-review:5')).toHaveLength(1);
+
+  await press('Cancel');
+  await press('Discard review');
+  expect(onDone).toHaveBeenCalledOnce();
+  await waitFor(async () => expect(await draftStore.about('7', 'rating-review:5')).toEqual([]));
+}, 30_000);
+
+it('Cancel of an unchanged review does not ask', async () => {
+  const onDone = vi.fn<() => void>();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ReviewForm viewerPk={7} rating={rating} onDone={onDone} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Depth of Leadership');
+  fireEvent.click(screen.getByText('Cancel').closest('button') as Element);
+  expect(onDone).toHaveBeenCalledOnce();
+}, 30_000);
