@@ -9,6 +9,8 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { useMe } from '../../shell/me.ts';
 import { NotFoundPage } from '../not-found.tsx';
 
+const HEADING_ID = 'invited-users';
+
 /** /users/invitations/ (INV-001), for students and holders of `users.add_*` (INV-003). */
 export function Component() {
   const me = useMe();
@@ -30,12 +32,14 @@ export function Component() {
       <title>Invited users · GoPath</title>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h1 className="text-2xl font-semibold">Invited users</h1>
+          <h1 id={HEADING_ID} tabIndex={-1} className="text-2xl font-semibold">
+            Invited users
+          </h1>
           {text && <p className="text-muted">{text}</p>}
         </div>
         {inviteButton}
       </header>
-      <InvitationList inviteButton={inviteButton} />
+      <InvitationList inviteButton={inviteButton} headingId={HEADING_ID} />
     </div>
   );
 }

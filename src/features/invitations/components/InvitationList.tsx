@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ban, MailPlus, Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#shared/kernel/paths.ts';
 import { type Role, ROLE_NAMES } from '#shared/kernel/roles.ts';
@@ -12,6 +12,7 @@ import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import type { DataTableColumn } from '#src/ui/table/columns.ts';
 import { DataTable } from '#src/ui/table/DataTable.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
+import { FocusOnClose } from '#src/ui/overlays/FocusOnClose.tsx';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
 import { Moment } from '#src/ui/display/Moment.tsx';
@@ -79,23 +80,52 @@ const COLUMNS: DataTableColumn<InvitedUser>[] = [
   { id: 'createdAt', header: 'Sent', cell: ({ createdAt }) => <Moment value={createdAt} /> },
 ];
 
+/** Focuses a button of the nearest row with one, first below and then above; the heading if there is none. */
+function focusNear(rows: readonly Element[], index: number, headingId: string) {
+  const nearest = [...rows.slice(index + 1), ...rows.slice(0, index).toReversed()];
+  const buttons = nearest.flatMap((row) => [...row.querySelectorAll('button')].toReversed());
+  for (const element of [...buttons, document.getElementById(headingId)]) {
+    element?.focus();
+    // Of the buttons and the menu of a row, only one is visible and takes the focus.
+    if (document.activeElement === element) return;
+  }
+}
+
 /** The people the viewer invited, newest first (INV-001). Pending invitations can be resent or revoked. */
-export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
+export function InvitationList({
+  inviteButton,
+  headingId,
+}: {
+  inviteButton: ReactNode;
+  /** The id of the heading, which gets the focus after the last pending invitation was revoked. */
+  headingId: string;
+}) {
   const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(invitationQueries.list());
   const resend = useResendInvitation();
   const revoke = useRevokeInvitation();
   const [toRevoke, setToRevoke] = useState<InvitedUser | null>(null);
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
+  const focusTarget = useRef<(() => void) | null>(null);
   const readOnly = useReadOnlyReason();
   const rows = data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node)) ?? [];
+
+  function confirm(user: InvitedUser) {
+    const elements = [...(table.current?.querySelectorAll('tbody > tr') ?? [])];
+    const index = rows.findIndex(({ id }) => id === user.id);
+    revoke.mutate(user, {
+      onSuccess: () => (focusTarget.current = () => focusNear(elements, index, headingId)),
+      onSettled: () => setDialogOpen(false),
+    });
+  }
 
   if (error !== null && data === undefined) {
     return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
   }
   return (
     <>
-      <div className="rounded-card border bg-surface">
+      <div ref={table} className="rounded-card border bg-surface">
         <DataTable
           label="Invited users"
           columns={COLUMNS}
@@ -158,17 +188,14 @@ export function InvitationList({ inviteButton }: { inviteButton: ReactNode }) {
         actions={
           <>
             <CancelButton onClick={() => setDialogOpen(false)} />
-            <Button
-              variant="danger"
-              onClick={() =>
-                toRevoke !== null && revoke.mutate(toRevoke, { onSettled: () => setDialogOpen(false) })
-              }
-            >
+            <Button variant="danger" onClick={() => toRevoke !== null && confirm(toRevoke)}>
               Revoke invitation
             </Button>
           </>
         }
-      />
+      >
+        <FocusOnClose target={focusTarget} />
+      </Dialog>
     </>
   );
 }

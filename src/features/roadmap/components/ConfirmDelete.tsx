@@ -1,23 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { FOCUS_DELAY_MS } from '#src/lib/timing/timing.ts';
+import { useRef, useState } from 'react';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-
-/**
- * Moves the focus when the surrounding dialog has closed after a deletion: the button that opened it no longer exists.
- */
-function FocusOnClose({ target }: { target: RefObject<string | null> }) {
-  useEffect(
-    () => () => {
-      const id = target.current;
-      if (id !== null) setTimeout(() => document.getElementById(id)?.focus(), FOCUS_DELAY_MS);
-      target.current = null;
-    },
-    [target],
-  );
-  return null;
-}
+import { FocusOnClose } from '#src/ui/overlays/FocusOnClose.tsx';
 
 /** Asks before deleting something from the roadmap. */
 export function ConfirmDelete({
@@ -39,11 +24,11 @@ export function ConfirmDelete({
   onConfirm: () => Promise<unknown>;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const focusTarget = useRef<string | null>(null);
+  const focusTarget = useRef<(() => void) | null>(null);
   const confirm = async () => {
     setBusy(true);
     focusTarget.current = await onConfirm().then(
-      () => focusAfter,
+      () => () => document.getElementById(focusAfter)?.focus(),
       () => null,
     );
     setBusy(false);

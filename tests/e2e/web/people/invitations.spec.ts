@@ -145,6 +145,27 @@ test('a pending invitation is sent again or revoked, also by keyboard', async ({
   await expect(pages.row('Tomás Ferreira')).toContainText('Invited');
 });
 
+test('after an invitation is revoked by keyboard, the focus is in the next row, at last on the heading', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('staff', { at: 'blank' });
+  const pages = new InvitationPages(page);
+  await pages.openList();
+  const revokeButtons = page
+    .getByRole('table', { name: 'Invited users' })
+    .getByRole('button', { name: 'Revoke' });
+  await expect(revokeButtons.first()).toBeAttached();
+  await revokeButtons.first().focus();
+  for (let left = (await revokeButtons.count()) - 1; left >= 0; left -= 1) {
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(revokeButtons).toHaveCount(left);
+    if (left > 0) await expect(revokeButtons.first()).toBeFocused();
+  }
+  await expect(page.getByRole('heading', { name: 'Invited users' })).toBeFocused();
+});
+
 test('the list shows its empty state, and its error state with a retry', async ({ signedIn }) => {
   const page = await signedIn('staff', { at: 'blank' });
   await page.route('**/graphql', (route) =>
