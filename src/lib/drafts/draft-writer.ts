@@ -1,4 +1,5 @@
 import { claimDraft, claimLatest, type ClaimedDraft, type Draft, draftStore } from './draft-store.ts';
+import { recordWrite } from './draft-storage.ts';
 import { closingWriters, openWriters, settleWriters } from './open-writers.ts';
 
 /** After this pause in typing the draft is forced to the disk. */
@@ -99,6 +100,7 @@ export class DraftWriter<Kind extends Draft> {
   drop(): Promise<void> {
     clearTimeout(this.#settleTimer);
     this.#latest = null;
+    recordWrite(this, false);
     if (this.#held === null) return this.#writing;
     const { id, lock } = this.#held;
     this.#held = null;
@@ -124,6 +126,7 @@ export class DraftWriter<Kind extends Draft> {
     if (owner !== this.#owner) return;
     this.#isStopped = true;
     this.#latest = null;
+    recordWrite(this, false);
     clearTimeout(this.#settleTimer);
   }
 
@@ -142,7 +145,13 @@ export class DraftWriter<Kind extends Draft> {
   }
 
   #put(durability: Durability): Promise<void> {
-    return this.#track(draftStore.put(this.#latest as Kind, durability));
+    const put = draftStore.put(this.#latest as Kind, durability);
+    void put.then(
+      () => recordWrite(this, false),
+      // A draft that was dropped during the write is not missed.
+      () => recordWrite(this, this.#latest !== null),
+    );
+    return this.#track(put);
   }
 
   /** Resolves when everything so far is stored; the store keeps the order in which writes began. */

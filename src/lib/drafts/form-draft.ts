@@ -1,7 +1,7 @@
 import { mayBeDone } from '#shared/kernel/errors.ts';
 import type { Draft } from './draft-store.ts';
-import { reportUnstoredDraft } from './draft-storage.ts';
 import { DraftWriter } from './draft-writer.ts';
+import { reportUnstoredDraft } from './unstored-draft-event.ts';
 import { ObservableState } from '../observable-state.ts';
 
 /** The draft of a form. */

@@ -4,6 +4,7 @@ import { SentNote } from '#src/app/meeting-note/SentNote.tsx';
 import { useMeetingNote } from '#src/app/meeting-note/useMeetingNote.ts';
 import { UnsavedSentNoteText } from '#src/features/notes/components/UnsavedSentNoteText.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 
 interface RoomNoteProps {
@@ -41,7 +42,9 @@ function NoteOrEditor({ me, simplybookId }: RoomNoteProps) {
   }
   return (
     <ErrorState onRetry={retry} retrying={retrying}>
-      <p className="text-muted">What you wrote is saved on this device.</p>
+      <p className="text-muted">
+        <StoredText />
+      </p>
     </ErrorState>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from '#src/ui/buttons/Button.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { CHUNK_LOAD_ERROR, isChunkLoadError } from '../loading/chunk-load-error.ts';
 import { surface } from '#src/lib/surface-kind.ts';
 import { reportCrash } from './crash-report.ts';
@@ -33,9 +34,8 @@ export function CrashMessage({ error }: { error: unknown }) {
         {isMissing ? 'A part of GoPath could not be loaded.' : 'GoPath had to quit because of a problem.'}
       </h1>
       <p className="text-muted">
-        {isMissing
-          ? `${CHUNK_LOAD_ERROR}: check your connection, then reload the page. What you wrote is saved on this device.`
-          : 'What you wrote is saved on this device.'}
+        {isMissing && `${CHUNK_LOAD_ERROR}: check your connection, then reload the page. `}
+        <StoredText />
       </p>
       <Button variant="primary" className="mt-4" onClick={() => location.reload()}>
         Reload page

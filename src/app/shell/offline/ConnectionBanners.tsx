@@ -9,6 +9,7 @@ import {
   storedSince,
 } from '#src/transport/last-responses.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { keepOfflineCopy } from './offline-copy.ts';
 
@@ -52,8 +53,7 @@ export function ConnectionBanners() {
       {(!isOnline || isServerDown) && (
         <div className="mb-4 print:hidden">
           <Banner tone="warning">
-            {isServerDown ? 'The server can’t be reached.' : 'You’re offline.'} What you write is saved on
-            this device.
+            {isServerDown ? 'The server can’t be reached.' : 'You’re offline.'} <StoredText writing />
             {since !== null && ` Last updated: ${momentInWords(new Date(since))}.`}
           </Banner>
         </div>

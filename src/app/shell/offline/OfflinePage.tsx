@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/ui/buttons/Button.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 
 /** The pause between two tries, in milliseconds. */
 const RETRY_MS = 1000;
@@ -56,7 +57,7 @@ export function OfflinePage({
     <div className="grid justify-items-center gap-3 px-4 py-12 text-center">
       <h1 className="font-semibold">You’re offline</h1>
       <p className="max-w-96 text-balance text-muted">
-        This page opens when you’re back online. What you wrote is saved on this device.
+        This page opens when you’re back online. <StoredText />
       </p>
       <Button onClick={load} busy={isLoading}>
         Try again

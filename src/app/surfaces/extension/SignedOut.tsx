@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { DEFAULTS } from '#src/messaging/published.ts';
 import { send } from '#src/messaging/send.ts';
 import { PlainButton } from '#src/ui/buttons/PlainButton.tsx';
@@ -9,7 +9,7 @@ import { usePublished } from './usePublished.ts';
 import { useWorkerAction } from './useWorkerAction.ts';
 
 /** Offers to sign in (in a browser window), and shows why the last session ended. */
-export function SignedOut({ reason, children }: { reason: string | null; children: string }) {
+export function SignedOut({ reason, children }: { reason: string | null; children: ReactNode }) {
   const server = usePublished('server', DEFAULTS.server);
   const { run, busy, error } = useWorkerAction(async () => {
     // In Firefox, people can revoke permissions granted at installation.

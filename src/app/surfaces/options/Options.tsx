@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Browser } from 'wxt/browser';
 import type { SignIn } from '#src/messaging/published.ts';
 import { Card } from '#src/ui/display/Card.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { usePublished } from '../extension/usePublished.ts';
 import { useSignIn } from '../extension/useSignIn.ts';
@@ -35,9 +36,7 @@ export function Options({
       ) : (
         <Card title="Account" padded={false}>
           <SignedOut reason={signIn.reason}>
-            {signIn.reason === null
-              ? 'Use the same account as on the web.'
-              : 'What you wrote is saved on this device.'}
+            {signIn.reason === null ? 'Use the same account as on the web.' : <StoredText />}
           </SignedOut>
         </Card>
       )}

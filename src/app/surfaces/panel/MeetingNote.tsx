@@ -8,6 +8,7 @@ import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { ErrorState, NOT_FOUND } from '#src/ui/feedback/ErrorState.tsx';
 import { IconButton } from '#src/ui/buttons/IconButton.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { meetingTimeText } from '#src/features/meetings/meeting-time.ts';
 import { MeetingNoteEditor } from '#src/app/meeting-note/MeetingNoteEditor.tsx';
@@ -60,7 +61,9 @@ export function MeetingNote({
   } else if (error !== null) {
     content = (
       <ErrorState {...(isMissing && NOT_FOUND)} onRetry={retry} retrying={retrying}>
-        <p className="text-muted">What you wrote is saved on this device.</p>
+        <p className="text-muted">
+          <StoredText />
+        </p>
       </ErrorState>
     );
   } else {
@@ -71,7 +74,9 @@ export function MeetingNote({
       <MeetingHeader meeting={meeting} onChooseOther={onChooseOther} />
       {isReady && isOffline(error) && (
         <div className="px-3 pt-2">
-          <Banner tone="warning">You’re offline. What you write is saved on this device.</Banner>
+          <Banner tone="warning">
+            You’re offline. <StoredText writing />
+          </Banner>
         </div>
       )}
       {meeting !== undefined && (

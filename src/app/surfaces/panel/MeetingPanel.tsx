@@ -10,6 +10,7 @@ import { Button } from '#src/ui/buttons/Button.tsx';
 import { buttonClass } from '#src/ui/buttons/button-class.ts';
 import { EmptyState } from '#src/ui/feedback/EmptyState.tsx';
 import { ErrorState } from '#src/ui/feedback/ErrorState.tsx';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
 import { appPage } from '../extension/app-page.ts';
 import { SignedOut } from '../extension/SignedOut.tsx';
@@ -43,7 +44,9 @@ export function MeetingPanel({ subject, cached }: { subject: string; cached: num
   if (error instanceof AppError && error.code === 'UNAUTHENTICATED') {
     return (
       <main className="min-h-dvh bg-surface text-sm">
-        <SignedOut reason={error.message}>What you wrote is saved on this device.</SignedOut>
+        <SignedOut reason={error.message}>
+          <StoredText />
+        </SignedOut>
       </main>
     );
   }

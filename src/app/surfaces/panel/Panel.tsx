@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SignIn, subjectOf } from '#src/messaging/published.ts';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useSignIn } from '../extension/useSignIn.ts';
 import { Logo } from '../../shell/frame/Logo.tsx';
@@ -25,9 +26,11 @@ export function Panel({ initial, cached }: { initial: SignIn; cached: number | n
         </h1>
       </header>
       <SignedOut reason={signIn.reason}>
-        {signIn.reason === null
-          ? 'Then you can write meeting notes here during the call.'
-          : 'What you wrote is saved on this device. You can continue where you stopped.'}
+        {signIn.reason === null ? (
+          'Then you can write meeting notes here during the call.'
+        ) : (
+          <StoredText> You can continue where you stopped.</StoredText>
+        )}
       </SignedOut>
     </main>
   );

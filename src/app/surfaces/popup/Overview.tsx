@@ -8,6 +8,7 @@ import { userQueries } from '#src/features/users/queries.ts';
 import { useReturnFocus } from '#src/lib/timing/useReturnFocus.ts';
 import { Avatar } from '#src/ui/display/Avatar.tsx';
 import { ReadOnlyContext } from '#src/ui/read-only.ts';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useRelationChanges } from '#src/features/users/useRelationChanges.ts';
 import { useTheme } from '#src/features/users/useTheme.ts';
@@ -57,7 +58,9 @@ export function Overview({ subject, cachedAt }: { subject: string; cachedAt: Dat
     return (
       <Frame>
         <div className="-m-3">
-          <SignedOut reason={me.error.message}>What you wrote is saved on this device.</SignedOut>
+          <SignedOut reason={me.error.message}>
+            <StoredText />
+          </SignedOut>
         </div>
       </Frame>
     );

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SignIn } from '#src/messaging/published.ts';
+import { StoredText } from '#src/ui/feedback/StoredText.tsx';
 import { SignedOut } from '../extension/SignedOut.tsx';
 import { useSignIn } from '../extension/useSignIn.ts';
 import { Frame } from './Frame.tsx';
@@ -25,9 +26,11 @@ export function Popup({
       <Frame>
         <div className="-m-3">
           <SignedOut reason={signIn.reason}>
-            {signIn.reason === null
-              ? 'Meeting notes beside your video calls, and your students one click away.'
-              : 'What you wrote is saved on this device.'}
+            {signIn.reason === null ? (
+              'Meeting notes beside your video calls, and your students one click away.'
+            ) : (
+              <StoredText />
+            )}
           </SignedOut>
         </div>
       </Frame>

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
+import { useIsStored } from '#src/lib/drafts/useIsStored.ts';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import type { SaveProblem } from '../unsaved/entry-changes.ts';
 
@@ -14,11 +13,11 @@ export function UnsavedNotice({
   onSave: () => void;
   onDiscard: () => void;
 }) {
-  const { hasFailed } = useSyncExternalStore(draftStorage.subscribe, draftStorage.read);
+  const isStored = useIsStored();
   if (problem === null) return null;
-  const [kept, notSaved] = hasFailed
-    ? ['is not saved', 'Not saved. Save before leaving.']
-    : ['is kept on this device', 'Not saved yet, kept on this device.'];
+  const [kept, notSaved] = isStored
+    ? ['is kept on this device', 'Not saved yet, kept on this device.']
+    : ['is not saved', 'Not saved. Save before leaving.'];
   return (
     <div
       role="status"

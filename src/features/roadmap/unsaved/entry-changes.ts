@@ -1,6 +1,6 @@
 import { AppError } from '#shared/kernel/errors.ts';
 import type { ClaimedDraft, Draft } from '#src/lib/drafts/draft-store.ts';
-import { reportUnstoredDraft } from '#src/lib/drafts/draft-storage.ts';
+import { reportUnstoredDraft } from '#src/lib/drafts/unstored-draft-event.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { ObservableState } from '#src/lib/observable-state.ts';
 import { AUTO_SUBMIT_DEBOUNCE_MS } from '#src/lib/timing/timing.ts';
