@@ -24,6 +24,15 @@ export const currentMembership = z.object({
 });
 export type CurrentMembership = z.infer<typeof currentMembership>;
 
+/** A child whose last payment failed, as the parent gets it with `GET /api/me/`. */
+export const failedPayment = z.object({
+  pk: z.number(),
+  full_name: z.string(),
+  /** When the family's access becomes read-only without another payment. */
+  access_ends_at: z.nullable(z.string()),
+});
+export type FailedPayment = z.infer<typeof failedPayment>;
+
 /** A plan to choose from. */
 export const offeredPlan = z.object({
   length: z.enum(MEMBERSHIP_LENGTHS),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { CAPABILITIES } from '../kernel/capabilities.ts';
 import { knownList } from '../kernel/known-list.ts';
 import { GLOBAL_PERMISSIONS, ROLES } from '../kernel/roles.ts';
-import { currentMembership } from '../memberships/responses.ts';
+import { currentMembership, failedPayment } from '../memberships/responses.ts';
 import { PERSON_PERMISSIONS } from './permissions.ts';
 import { relatedStudent } from './person.ts';
 
@@ -63,6 +63,8 @@ export const me = z.object({
   meetings_remaining: z.number(),
   /** The membership of a student; null for everyone else (USER-026). */
   current_simplybook_membership: z.nullable(currentMembership),
+  /** The children of a parent whose last payment failed; empty for everyone else. */
+  failed_payments: z.array(failedPayment),
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
   capabilities: knownList(CAPABILITIES),

@@ -1,8 +1,14 @@
 import { accessEndsAt } from '#shared/memberships/billing.ts';
 import { type Plan, UNLIMITED } from '#shared/memberships/plans.ts';
-import type { CurrentMembership, MembershipState, OfferedPlan } from '#shared/memberships/responses.ts';
+import type {
+  CurrentMembership,
+  FailedPayment,
+  MembershipState,
+  OfferedPlan,
+} from '#shared/memberships/responses.ts';
 import type { LedgerEntry } from '#shared/memberships/detail-responses.ts';
 import type { EntryRow } from './membership-records.repository.ts';
+import type { MembershipRow } from './memberships.repository.ts';
 import type { MembershipSummary } from './memberships.service.ts';
 
 /** Returns the state of a membership, for its family and for staff. */
@@ -25,6 +31,15 @@ export function toCurrentMembership({ membership, name, periodEnd }: MembershipS
     state: stateOf(membership),
     period_end: periodEnd.toISOString(),
     cancels_at_period_end: membership.cancelsAtPeriodEnd,
+    access_ends_at: accessEndsAt(membership)?.toISOString() ?? null,
+  };
+}
+
+/** Returns a failed payment for the parents of a student. */
+export function toFailedPayment(studentName: string, membership: MembershipRow): FailedPayment {
+  return {
+    pk: membership.studentPk,
+    full_name: studentName,
     access_ends_at: accessEndsAt(membership)?.toISOString() ?? null,
   };
 }

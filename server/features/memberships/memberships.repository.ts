@@ -115,6 +115,15 @@ export class MembershipsRepository {
     return row;
   }
 
+  /** Returns the memberships of students whose last payment failed, and which have not lapsed yet. */
+  withFailedPayment(studentPks: readonly number[]): Promise<MembershipRow[]> {
+    return this.#database.query(
+      `${MEMBERSHIP} WHERE memberships.student_pk = ANY($1::int[])
+        AND payment_failed_at IS NOT NULL AND lapsed_at IS NULL`,
+      [studentPks],
+    );
+  }
+
   /** Finds the valid memberships of students in the booking system. */
   inBookingSystem(
     studentPks: readonly number[],

@@ -140,6 +140,9 @@ export function createMembershipsService({
     lockGrants,
     renew,
 
+    /** Returns the memberships of students whose last payment failed. The caller has checked who can see them. */
+    withFailedPayment: (studentPks: readonly number[]) => repository.withFailedPayment(studentPks),
+
     /** Returns the meetings or reviews that a student has left; -1 without a limit. */
     async remaining(studentPk: number, kind: LedgerKind): Promise<number> {
       return (await summaryOf(studentPk)).remaining[kind];

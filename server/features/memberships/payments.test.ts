@@ -272,7 +272,7 @@ describe('an event', () => {
 
 describe('a failed payment', () => {
   it('notifies the family, and makes it read-only after 14 days, until it is paid', async () => {
-    const { student, parent, mentor } = await createFamily(app.database);
+    const { student, parent, mentor, otherParent } = await createFamily(app.database);
     const { subscription } = await subscribe(student);
     const failedAt = addMonths(START, 1);
     app.clock.set(failedAt);
@@ -287,8 +287,16 @@ describe('a failed payment', () => {
       access: 'full',
       current_simplybook_membership: { state: 'payment_failed', access_ends_at: '2028-02-14T12:00:00.000Z' },
     });
+    const failedPayment = {
+      pk: student.pk,
+      full_name: student.fullName,
+      access_ends_at: '2028-02-14T12:00:00.000Z',
+    };
+    expect((await me(parent)).failed_payments).toEqual([failedPayment]);
+    for (const other of [student, mentor, otherParent]) expect((await me(other)).failed_payments).toEqual([]);
     app.clock.set(new Date('2028-02-14T12:00:00Z'));
     await app.services.memberships.renew();
+    expect((await me(parent)).failed_payments).toEqual([]);
     for (const user of [student, parent]) expect((await me(user)).access).toBe('read_only');
     expect((await me(mentor)).access).toBe('full');
 

@@ -13,7 +13,7 @@ import { themeInput, userSearchInput } from '#shared/users/schema.ts';
 import type { LastInteractionRow } from '../../db/interactions.ts';
 import { parseInput } from '../../lib/parse-input.ts';
 import type { RouteContext } from '../../http/route-context.ts';
-import { toCurrentMembership } from '../memberships/memberships.presenter.ts';
+import { toCurrentMembership, toFailedPayment } from '../memberships/memberships.presenter.ts';
 import type { NamedPerson } from './users.repository.ts';
 import type { SeenStudent } from './users.service.ts';
 
@@ -45,6 +45,11 @@ export function registerUserRoutes({ server, services, authentication, config, m
       spr_reviews_remaining: profile.membership?.remaining.reviews ?? 0,
       meetings_remaining: profile.membership?.remaining.meetings ?? 0,
       current_simplybook_membership: profile.membership && toCurrentMembership(profile.membership),
+      failed_payments: profile.students.flatMap(({ pk, fullName }) =>
+        profile.failedPayments
+          .filter(({ studentPk }) => studentPk === pk)
+          .map((membership) => toFailedPayment(fullName, membership)),
+      ),
       permissions: profile.permissions,
       capabilities: capabilitiesOf(profile),
       // Disabled people cannot sign in.

@@ -8,6 +8,7 @@ import { canBookWith } from '#shared/booking/policy.ts';
 import { canListEssays } from '#shared/essays/policy.ts';
 import { canSeeInteractionsOf } from '#shared/interactions/policy.ts';
 import { canListMeetingsOf } from '#shared/meetings/policy.ts';
+import { canPayFor } from '#shared/memberships/policy.ts';
 import { canListNotesAbout, canWriteAbout } from '#shared/notes/policy.ts';
 import { canManageDataOf } from '#shared/privacy/policy.ts';
 import { canAddRating, canViewRating } from '#shared/ratings/policy.ts';
@@ -73,6 +74,8 @@ export interface SeenStudent extends RelatedStudentRow {
 interface Me extends Omit<OwnProfile, 'students'> {
   /** Of a student. */
   membership: MembershipSummary | null;
+  /** Of a parent: the memberships of the children whose last payment failed. */
+  failedPayments: MembershipSummary['membership'][];
   students: SeenStudent[];
   /** The student whose virtual parent this is. */
   viewingAs: { pk: number; fullName: string } | null;
@@ -177,6 +180,7 @@ export function createUsersService(
       picture: null,
       invitesRemaining: 0,
       membership: null,
+      failedPayments: [],
       permissions: [...permissions],
       pinnedUsers: [],
       students: [presentStudent(actor, student)],
@@ -192,7 +196,9 @@ export function createUsersService(
       if (profile === undefined) throw notFound();
       const membership = isCapable(actor, 'own_roadmap') ? await memberships.summaryOf(actor.pk) : null;
       const students = profile.students.map((student) => presentStudent(actor, student));
-      return { ...profile, students, membership, viewingAs: null };
+      const payable = actor.studentPks.filter((studentPk) => canPayFor(actor, studentPk));
+      const failedPayments = payable.length === 0 ? [] : await memberships.withFailedPayment(payable);
+      return { ...profile, students, membership, failedPayments, viewingAs: null };
     },
 
     /** Returns a person as the viewer may see them (USER-038). */

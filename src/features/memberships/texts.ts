@@ -23,13 +23,16 @@ export function dayText(moment: string): string {
   return day().format(new Date(moment));
 }
 
+/** Says by when a failed payment has to be updated. */
+export function payByText(end: string): string {
+  return `Update the payment by ${dayText(end)} to keep making changes.`;
+}
+
 /** Says what happens to a membership next. */
 export function nextText(membership: CurrentMembership): string {
   const { state, access_ends_at: end, period_end: next } = membership;
   if (state === 'lapsed') return 'You can view everything, but not make changes.';
-  if (state === 'payment_failed' && end !== null) {
-    return `Update the payment by ${dayText(end)} to keep making changes.`;
-  }
+  if (state === 'payment_failed' && end !== null) return payByText(end);
   if (membership.cancels_at_period_end) return `Ends on ${dayText(next)}.`;
   return membership.plan === 'free'
     ? `New reviews on ${dayText(next)}.`

@@ -33,7 +33,8 @@ const Drawer = lazy(async () => ({ default: (await import('#src/ui/overlays/Draw
 export function AppShell() {
   const me = useMe();
   const readOnly = useReadOnlyReason();
-  const hasPaymentProblem = me.current_simplybook_membership?.state === 'payment_failed';
+  const hasPaymentProblem =
+    me.current_simplybook_membership?.state === 'payment_failed' || me.failed_payments.length > 0;
   const { pathname } = useLocation();
   const isPainted = useAfterPaint();
   const [isFirstVisit] = useState(() => startVisit(me.pk, me.last_release_viewed));
@@ -81,6 +82,7 @@ export function AppShell() {
               >
                 <MembershipBanner
                   membership={me.current_simplybook_membership}
+                  failedPayments={me.failed_payments}
                   readOnlyReason={readOnly}
                   canPay={
                     me.capabilities.includes('follow_children') || me.capabilities.includes('own_roadmap')
