@@ -8,7 +8,7 @@ afterEach(() => draftStorage.set({ hasFailed: false }));
 it('does not claim that the text is stored after a draft could not be stored', () => {
   const { container } = render(<StillSignedIn />);
   const read = () => container.textContent;
-  expect(read()).toBe('You are still signed in, and what you wrote is saved on this device.');
+  expect(read()).toBe('You are still signed in. What you wrote is saved on this device.');
   act(() => draftStorage.set({ hasFailed: true }));
-  expect(read()).toBe('You are still signed in. Your browser could not store what you wrote on this device.');
+  expect(read()).toBe('You are still signed in. What you wrote is not saved on this device.');
 });

@@ -29,7 +29,7 @@ export class Outbox<Entry extends OutboxEntry> {
 
   readonly #open = connectOnce(async (onEnded) => {
     // Loaded later, to keep the popup small.
-    const { openDB } = await import('idb');
+    const { openDB } = await import('./open-database.ts');
     return openDB<OutboxDatabase<Entry>>(this.#name, 1, {
       upgrade: (db) => void db.createObjectStore('entries', { keyPath: 'id' }).createIndex('owner', 'owner'),
       terminated: onEnded,

@@ -28,7 +28,7 @@ it('says that the text is stored, until a write fails and after the next one suc
   expect(container.textContent).toBe(stored);
   const put = fail();
   await write();
-  expect(container.textContent).toBe('Your browser could not store what you wrote on this device.');
+  expect(container.textContent).toBe('What you wrote is not saved on this device.');
   put.mockRestore();
   await write();
   expect(container.textContent).toBe(stored);
@@ -49,7 +49,7 @@ it('a text that another writer stored does not hide the failure; a saved or disc
   vi.restoreAllMocks();
   const other = new DraftWriter<Draft>('7');
   await act(() => other.write(content));
-  expect(container.textContent).toMatch(/^Your browser could not store/);
+  expect(container.textContent).toMatch(/is not saved/);
   await act(() => writer.drop());
   expect(container.textContent).toBe('What you wrote is saved on this device.');
   await other.drop();

@@ -1,11 +1,5 @@
 import { browser } from 'wxt/browser';
 import { AppError } from '#shared/kernel/errors.ts';
-import { pagesOf } from '#shared/session/extension.ts';
-
-/** Whether the browser lets the extension reach a server. People can limit this in the browser's settings. */
-export function isServerAllowed(address: string): Promise<boolean> {
-  return browser.permissions.contains({ origins: [pagesOf(address, import.meta.env.FIREFOX)] });
-}
 
 /**
  * Requests the browser's permission for a server; the browser asks the person unless it is already granted. Call it

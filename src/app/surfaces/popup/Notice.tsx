@@ -1,29 +1,11 @@
 import { CloudOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { momentInSentence } from '#src/lib/dates/relative-time.ts';
 import { isOffline } from '#shared/kernel/errors.ts';
 import { DEFAULTS } from '#src/messaging/published.ts';
-import { allowServer, isServerAllowed } from '../extension/allow-server.ts';
+import { allowServer } from '../extension/allow-server.ts';
 import { usePublished } from '../extension/usePublished.ts';
 import { useWorkerAction } from '../extension/useWorkerAction.ts';
-
-/**
- * Whether the browser keeps the extension from its server, for example because the person set its site access to 'On
- * click'. Requests then fail as if the network was down.
- */
-function useIsServerBlocked(server: string): boolean {
-  const [isBlocked, setBlocked] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    void isServerAllowed(server).then((isAllowed) => {
-      if (isCurrent) setBlocked(!isAllowed);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [server]);
-  return isBlocked;
-}
+import { useIsServerBlocked } from './useIsServerBlocked.ts';
 
 /** Shows why the server did not respond, the age of the shown data, and a button that retries or allows access. */
 export function Notice({
