@@ -63,8 +63,11 @@ export const me = z.object({
   meetings_remaining: z.number(),
   /** The membership of a student; null for everyone else (USER-026). */
   current_simplybook_membership: z.nullable(currentMembership),
-  /** The children of a parent whose last payment failed; empty for everyone else. */
-  failed_payments: z.array(failedPayment),
+  /**
+   * The children of a parent whose last payment failed; empty for everyone else. Responses that an earlier version
+   * stored on this device do not have it.
+   */
+  failed_payments: z._default(z.array(failedPayment), []),
   permissions: knownList(GLOBAL_PERMISSIONS),
   /** What this person can do in general; screens read these instead of the role. */
   capabilities: knownList(CAPABILITIES),

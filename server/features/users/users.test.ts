@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '#shared/kernel/roles.ts';
+import { me } from '#shared/users/responses.ts';
 import { createUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 
@@ -71,6 +72,12 @@ describe('the signed-in person', () => {
     expect(ROLES).toEqual(['student', 'parent', 'mentor']);
     const admin = createUser(app.database, { role: 'admin' as (typeof ROLES)[number] });
     await expect(admin).rejects.toThrow(/role/);
+  });
+
+  it('is read from a response that an earlier version stored on the device', async () => {
+    const { body } = await (await app.as(await createUser(app.database))).rest('GET', '/api/me/');
+    delete body.failed_payments;
+    expect(me.parse(body)).toMatchObject({ failed_payments: [] });
   });
 
   // covers: SHEL-043 USER-021
