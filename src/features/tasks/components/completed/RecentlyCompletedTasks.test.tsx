@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
@@ -19,13 +19,24 @@ const TASK = {
   containingList: { name: 'Applications' },
 };
 
+/** The response of the upcoming tasks. */
+let upcoming = Promise.withResolvers<unknown>();
+
+beforeEach(() => {
+  upcoming = Promise.withResolvers();
+  upcoming.resolve({ allUpcomingTasks: NO_TASKS });
+});
 afterEach(() => clearOutbox());
 
-/** Renders the section; `answer` handles its requests. @returns the names of the sent operations */
+/**
+ * Renders the section; `answer` handles its requests, except the one of the upcoming tasks above it.
+ * @returns the names of the sent operations
+ */
 function renderSection(answer: (operation: string) => unknown): string[] {
   const sent: string[] = [];
   provideTransport({
     async graphql({ query }: GraphQLRequest) {
+      if (/\bUpcomingTasks\b/.test(query)) return upcoming.promise;
       const [operation = ''] = /\b(?:RecentlyCompletedTasks|CompleteTask)\b/.exec(query) ?? [];
       sent.push(operation);
       return answer(operation);
@@ -44,18 +55,28 @@ function renderSection(answer: (operation: string) => unknown): string[] {
   return sent;
 }
 
+const NO_TASKS = { edges: [], pageInfo: { hasNextPage: false, endCursor: null } };
 const pageOf = (...tasks: object[]) => ({
   recentlyCompletedTasks: {
     edges: tasks.map((node) => ({ node })),
     pageInfo: { hasNextPage: false, endCursor: null },
   },
 });
-const open = () => fireEvent.click(screen.getByRole('button', { name: 'Completed in the last 10 days' }));
+const open = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: 'Completed in the last 10 days' }));
+
+it('appears after the upcoming tasks, which would move it', async () => {
+  upcoming = Promise.withResolvers();
+  const sent = renderSection(() => pageOf());
+  expect(screen.queryByRole('button')).toBeNull();
+  upcoming.resolve({ allUpcomingTasks: NO_TASKS });
+  expect(await screen.findByRole('button')).toBeDefined();
+  expect(sent).toEqual([]);
+});
 
 it('loads when it is opened, and says what appears there', async () => {
   const sent = renderSection(() => pageOf());
-  expect(sent).toEqual([]);
-  open();
+  await open();
   expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
   expect(await screen.findByText('Tasks completed in the last 10 days appear here.')).toBeDefined();
   expect(sent).toEqual(['RecentlyCompletedTasks']);
@@ -67,7 +88,7 @@ it('offers to try again when it could not be loaded', async () => {
     if (isBroken) throw new AppError('INTERNAL', 'Broken');
     return pageOf(TASK);
   });
-  open();
+  await open();
   const retry = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
   fireEvent.click(retry);
@@ -83,7 +104,7 @@ it('shows a task as reopened before the server responds, and as completed when i
       refuse = () => reject(new AppError('FORBIDDEN', 'Refused'));
     });
   });
-  open();
+  await open();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Reopen Essay' }));
   expect(await screen.findByRole('checkbox', { name: 'Complete Essay' })).toBeDefined();
   refuse();
@@ -95,7 +116,7 @@ it('keeps a task that was reopened offline as reopened', async () => {
     if (operation === 'RecentlyCompletedTasks') return pageOf(TASK);
     throw new AppError('NETWORK', 'Offline');
   });
-  open();
+  await open();
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Reopen Essay' }));
   await waitFor(async () => expect(await readOutbox(VIEWER)).toHaveLength(1));
   // Reads the stored response of the server again.

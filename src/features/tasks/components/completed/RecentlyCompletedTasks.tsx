@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense } from 'react';
 import { RECENTLY_COMPLETED_DAYS } from '#shared/tasks/constants.ts';
 import { lazyPart } from '#src/lib/lazy-part.ts';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
+import { useUpcomingTasks } from '../../queries.ts';
 import { CompletedSection } from './CompletedSection.tsx';
 
 const RecentlyCompletedRows = lazyPart(
@@ -13,6 +14,8 @@ export function RecentlyCompletedTasks({
   isCardTitled,
   ...rows
 }: ComponentProps<typeof RecentlyCompletedRows> & { isCardTitled: boolean }) {
+  // The upcoming tasks above would move it when they appear.
+  if (useUpcomingTasks(rows.userPk).isPending) return null;
   return (
     <CompletedSection
       title={`Completed in the last ${RECENTLY_COMPLETED_DAYS} days`}
