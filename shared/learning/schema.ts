@@ -3,6 +3,7 @@ import { idempotencyKey } from '../kernel/idempotency.ts';
 import { ROLES } from '../kernel/roles.ts';
 import { plainText, requiredText, titleText } from '../kernel/text.ts';
 import { ARTICLE_LIMITS, GRADES, slugOf, TOPIC_CODES } from './article.ts';
+import { quickMarkdown } from './markdown.ts';
 
 const source = z.strictObject({
   title: titleText({ name: 'The name of a source', max: ARTICLE_LIMITS.sourceTitle }),
@@ -29,8 +30,7 @@ export const articleContent = z.strictObject({
   sources: z
     .array(source)
     .max(ARTICLE_LIMITS.sources, `An article has at most ${ARTICLE_LIMITS.sources} sources`),
-  /** Markdown. */
-  body: requiredText({ name: 'The text', max: ARTICLE_LIMITS.body }),
+  body: quickMarkdown(requiredText({ name: 'The text', max: ARTICLE_LIMITS.body })),
   /** Hidden articles are visible to editors only. */
   hidden: z.boolean(),
 });

@@ -152,6 +152,13 @@ describe('reading', () => {
 });
 
 describe('the text of an article', () => {
+  it('is refused when reading it would take seconds', async () => {
+    const content = articleContent({ body: 'a*'.repeat(3000) });
+    expect(
+      await editor.rest('POST', '/api/articles/', { ...content, idempotencyKey: randomUUID() }),
+    ).toMatchObject({ status: 422, body: { fields: { body: expect.stringMatching(/at most 2000 marks/) } } });
+  });
+
   it('is derived once for each body, and never to save the progress of a reader', async () => {
     const derived: string[] = [];
     const service = createLearningService(app, (markdown) => {
