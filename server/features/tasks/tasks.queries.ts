@@ -51,6 +51,29 @@ export function toUpcomingPage(
   });
 }
 
+/** Returns a page of completed tasks from one row more than it shows. */
+function toCompletedPage(
+  actor: Actor,
+  rows: readonly TaskRow[],
+  pageCursor: typeof completedCursor,
+  bounds: { size: number; hasPreviousPage: boolean },
+): Page<Task> {
+  return toTaskPage(actor, rows, {
+    ...bounds,
+    cursorOf: ({ task }) => pageCursor.encode([isoDate(task.completedAt) as string, task.pk]),
+  });
+}
+
+/**
+ * Returns whose tasks a request reads: the actor's by default.
+ * @throws AppError NOT_FOUND when the actor cannot see lists of that person
+ */
+function requireOwner(actor: Actor, userPk: number | null | undefined): number {
+  const ownerPk = userPk ?? actor.pk;
+  if (!canSeeListsOf(actor, ownerPk)) throw notFound();
+  return ownerPk;
+}
+
 /** Returns a pinned student from the database's row. */
 export function toPinnedStudent(actor: Actor, { pk, fullName, task, list }: PinnedRow): PinnedStudent {
   return { pk, fullName, nextTask: task === null || list === null ? null : toTask(actor, task, list) };
@@ -92,8 +115,7 @@ export function createTaskQueries({ clock, database, history, lists, notes }: Ta
       request: { userPk?: number | null; first?: number | null; after?: string | null },
       { withCount, withSteps }: { withCount: boolean; withSteps: boolean },
     ): Promise<Page<Task>> {
-      const ownerPk = request.userPk ?? actor.pk;
-      if (!canSeeListsOf(actor, ownerPk)) throw notFound();
+      const ownerPk = requireOwner(actor, request.userPk);
       const size = pageSize(request.first);
       const after = upcomingCursor.decode(request.after);
       const rows = await repository.upcoming(actor, {
@@ -121,11 +143,7 @@ export function createTaskQueries({ clock, database, history, lists, notes }: Ta
         after === null ? null : { completedAt: after[0], pk: after[1] },
         rowLimit(size),
       );
-      const page = toTaskPage(actor, rows, {
-        size,
-        hasPreviousPage: after !== null,
-        cursorOf: ({ task }) => completedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
-      });
+      const page = toCompletedPage(actor, rows, completedCursor, { size, hasPreviousPage: after !== null });
       return withCount ? { ...page, totalCount: await repository.countCompleted(actor, list.pk) } : page;
     },
 
@@ -135,8 +153,7 @@ export function createTaskQueries({ clock, database, history, lists, notes }: Ta
       request: { userPk?: number | null; first?: number | null; after?: string | null },
       { withCount, withSteps }: { withCount: boolean; withSteps: boolean },
     ): Promise<Page<Task>> {
-      const ownerPk = request.userPk ?? actor.pk;
-      if (!canSeeListsOf(actor, ownerPk)) throw notFound();
+      const ownerPk = requireOwner(actor, request.userPk);
       const since = new Date(clock.now().getTime() - RECENTLY_COMPLETED_DAYS * DAY);
       const size = pageSize(request.first ?? PAGE_SIZES.completed);
       const after = recentlyCompletedCursor.decode(request.after);
@@ -147,11 +164,9 @@ export function createTaskQueries({ clock, database, history, lists, notes }: Ta
         limit: rowLimit(size),
         withSteps,
       });
-      const page = toTaskPage(actor, rows, {
+      const page = toCompletedPage(actor, rows, recentlyCompletedCursor, {
         size,
         hasPreviousPage: after !== null,
-        cursorOf: ({ task }) =>
-          recentlyCompletedCursor.encode([isoDate(task.completedAt) as string, task.pk]),
       });
       if (!withCount) return page;
       return { ...page, totalCount: await repository.countRecentlyCompleted(actor, ownerPk, since) };
