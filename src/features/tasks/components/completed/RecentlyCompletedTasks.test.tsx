@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -19,10 +19,12 @@ const TASK = {
   containingList: { name: 'Applications' },
 };
 
+let client: QueryClient;
 /** The response of the upcoming tasks. */
 let upcoming = Promise.withResolvers<unknown>();
 
 beforeEach(() => {
+  client = createQueryClient();
   upcoming = Promise.withResolvers();
   upcoming.resolve({ allUpcomingTasks: NO_TASKS });
 });
@@ -43,7 +45,7 @@ function renderSection(answer: (operation: string) => unknown): string[] {
     },
   } as unknown as Transport);
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <RecentlyCompletedTasks
         viewerPk={VIEWER}
         userPk={null}
@@ -123,6 +125,6 @@ it('keeps a task that was reopened offline as reopened', async () => {
   await waitFor(() =>
     expect(sent).toEqual(['RecentlyCompletedTasks', 'CompleteTask', 'RecentlyCompletedTasks']),
   );
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.getByRole('checkbox', { name: 'Complete Essay' })).toBeDefined();
 });
