@@ -51,11 +51,11 @@ const ON_BOTH_DATABASES = [
 ];
 
 /**
- * Component tests that change more than the page: stored data, modules or globals. Each gets a process of its own; the
- * others share one module graph per worker, which takes a quarter of the time.
+ * Component tests that replace modules or globals. Each gets its own process; the others share one module graph per
+ * worker, which takes a quarter of the time.
  */
 const ISOLATED_COMPONENT_TESTS = globSync('src/**/*.test.tsx').filter((file) =>
-  /fake-indexeddb|vi\.mock\(|stubGlobal|defineProperty\(/.test(readFileSync(file, 'utf8')),
+  /vi\.mock\(|stubGlobal/.test(readFileSync(file, 'utf8')),
 );
 
 const components = {

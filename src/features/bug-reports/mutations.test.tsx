@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
@@ -7,7 +6,6 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { deleteReport, deliverReports, deleteReports } from '#src/transport/report-outbox.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useQueueReport, useReportDelivery } from './mutations.ts';
 
 const OWNER = 'me';
@@ -20,7 +18,6 @@ afterEach(async () => {
 
 /** Opens a page that sends a report; the server responds later. */
 async function sendReport(response: Promise<unknown>) {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   const server = { graphql: () => response, rest: async () => ({ id: OWNER }) };
   provideTransport({
     ...server,

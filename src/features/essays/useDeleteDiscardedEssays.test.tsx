@@ -1,13 +1,11 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { plainBody } from '#shared/tasks/plain-body.ts';
 import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { type EssayDetail } from './queries.ts';
 import { toStoredEssay } from './essay-draft.ts';
 import { useDeleteDiscardedEssays } from './useDeleteDiscardedEssays.ts';
@@ -21,9 +19,6 @@ const essay = {
   student: { pk: 5 },
 } as unknown as EssayDetail;
 
-beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-});
 afterEach(() => draftStore.clear());
 
 it('deletes an essay that was discarded in an editor that is closed', async () => {

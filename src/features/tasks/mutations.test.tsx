@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -7,7 +6,6 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useQuickAdd } from './create-mutations.ts';
 import { useChangeTask, useCompleteTask, useTaskOutbox } from './mutations.ts';
 import { addToOutbox, clearOutbox, outbox, readOutbox } from './outbox.ts';
@@ -24,7 +22,6 @@ let received: unknown[] = [];
 beforeEach(() => {
   isServerUp = true;
   received = [];
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   const graphql = async ({ variables }: GraphQLRequest) => {
     if (!isServerUp) throw new AppError('UNAVAILABLE', 'The server restarts');
     received.push(variables['completed']);

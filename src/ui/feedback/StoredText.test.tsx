@@ -1,16 +1,13 @@
-import 'fake-indexeddb/auto';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { StoredText } from './StoredText.tsx';
 
 const content = { subject: 'note:1', title: 'Note' };
 let writer: DraftWriter<Draft>;
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   writer = new DraftWriter('7');
 });
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -11,7 +10,6 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import type { TextDraft } from '#src/lib/drafts/text-session-state.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { MeContext } from '../../shell/me.ts';
 import { Component } from './essay.tsx';
 
@@ -21,7 +19,6 @@ vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({ RichTextEditor: () => n
 const create = vi.fn<(input: unknown) => void>();
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   provideTransport({
     // No essay exists.
     graphql: async ({ query, variables }: GraphQLRequest) => {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -10,7 +9,6 @@ import type { NoteDraft } from '#src/features/notes/drafts/note-draft.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { MeContext } from '../../shell/me.ts';
 import { Component as NoteFormPage } from './notes-form.tsx';
 import { Component as NotePage } from './notes-view.tsx';
@@ -44,7 +42,6 @@ const create = vi.fn<(input: unknown) => void>();
 
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   provideTransport({
     // Note 3 does not exist any more.
     graphql: async ({ query, variables }: GraphQLRequest) => {

@@ -1,25 +1,17 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Me } from '#shared/users/responses.ts';
 import { addToOutbox, clearOutbox } from '#src/features/tasks/outbox.ts';
 import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { SignOut } from './SignOut.tsx';
-
-// Dialogs are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 const endSession = vi.fn<() => Promise<void>>(async () => undefined);
 provideTransport({ signOut: endSession } as unknown as Transport);
 
-beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-});
 afterEach(async () => {
   await Promise.all([draftStore.clear(), clearOutbox()]);
   endSession.mockClear();
@@ -51,7 +43,7 @@ it('names the unsent task changes and says that they are sent later', async () =
   );
   const names = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(names.toSorted()).toEqual(['A completed task', 'A reopened task']);
-}, 30_000);
+});
 
 it('asks again when another tab stored text after the question', async () => {
   await storeDraft('Maya');
@@ -66,4 +58,4 @@ it('asks again when another tab stored text after the question', async () => {
   fireEvent.click(screen.getByText('Sign out'));
   await waitFor(() => expect(endSession).toHaveBeenCalledOnce());
   await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
-}, 30_000);
+});

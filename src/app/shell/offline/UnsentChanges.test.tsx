@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -10,7 +9,6 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { FormDraft } from '#src/lib/drafts/form-draft.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { UnsentChanges } from './UnsentChanges.tsx';
 
 const NOT_STORED = 'This device can’t store your draft. Save before leaving.';
@@ -43,7 +41,6 @@ function changeEntry() {
 }
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   draftStorage.set({ hasFailed: false });
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
 });

@@ -17,7 +17,7 @@ function open(children: ReactNode) {
 }
 
 it('signs out although the storage of unsent data cannot be opened', async () => {
-  expect(globalThis).not.toHaveProperty('indexedDB');
+  vi.stubGlobal('indexedDB', undefined);
   signOut.mockResolvedValue();
   open(<SignOutCard owner={elena} onCancel={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }));

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
@@ -11,16 +10,12 @@ import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { send } from '#src/messaging/send.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { SignOutCard } from '../extension/SignOutCard.tsx';
 import { LocalData } from './LocalData.tsx';
 import { ServerAddress } from './ServerAddress.tsx';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
 vi.mock('#src/messaging/send.ts', () => ({ send: vi.fn<() => Promise<void>>(async () => undefined) }));
-
-// Dialogs are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 interface EssayDraft extends Draft {
   text: string;
@@ -32,7 +27,6 @@ const storedTexts = async () => (await draftStore.of('3')).map((draft) => (draft
 beforeEach(() => {
   fakeBrowser.reset();
   fakeBrowser.permissions.request = async () => true;
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   vi.mocked(send).mockClear();
 });
 afterEach(() => draftStore.clear());
@@ -64,7 +58,7 @@ it('an open editor keeps its draft and stores what is typed after local data was
   await editor.write(content('before and after'));
   expect(await storedTexts()).toEqual(['before and after']);
   await editor.close();
-}, 30_000);
+});
 
 it('names a draft that was left after the settings opened, and clears it', async () => {
   await open(<LocalData isSignedIn />);
@@ -73,7 +67,7 @@ it('names a draft that was left after the settings opened, and clears it', async
   await screen.findByText('These are only on this device and will be deleted: 1 draft.');
   fireEvent.click(screen.getByText('Clear'));
   await waitFor(async () => expect(await storedTexts()).toEqual([]));
-}, 30_000);
+});
 
 it('asks again when an editor was closed after the question', async () => {
   await open(<LocalData isSignedIn />);
@@ -87,7 +81,7 @@ it('asks again when an editor was closed after the question', async () => {
   expect(await storedTexts()).toHaveLength(2);
   fireEvent.click(screen.getByText('Clear'));
   await waitFor(async () => expect(await storedTexts()).toEqual([]));
-}, 30_000);
+});
 
 it('warns of a draft that was typed after the settings opened before it changes the server', async () => {
   await open(<ServerAddress server="https://one.example" isSignedIn />);
@@ -102,7 +96,7 @@ it('warns of a draft that was typed after the settings opened before it changes 
   await waitFor(() => expect(send).toHaveBeenCalledWith('set_server', { address: 'https://two.example' }));
   await waitFor(async () => expect(await storedTexts()).toEqual([]));
   await editor.close();
-}, 30_000);
+});
 
 it('warns of a draft that replaced another one since the settings opened', async () => {
   const replaced = await type('replaced');
@@ -117,7 +111,7 @@ it('warns of a draft that replaced another one since the settings opened', async
   expect(send).not.toHaveBeenCalled();
   expect(await storedTexts()).toEqual(['unsent']);
   await editor.close();
-}, 30_000);
+});
 
 it('asks again when a panel stored text after the question about signing out', async () => {
   const endSession = vi.fn<() => Promise<void>>(async () => undefined);
@@ -135,4 +129,4 @@ it('asks again when a panel stored text after the question about signing out', a
   await waitFor(() => expect(endSession).toHaveBeenCalledOnce());
   expect(await storedTexts()).toEqual([]);
   await editor.close();
-}, 30_000);
+});

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
@@ -11,9 +11,6 @@ import { Account } from './Account.tsx';
 import { LocalData } from './LocalData.tsx';
 
 vi.mock('wxt/browser', () => ({ browser: fakeBrowser }));
-
-// Dialogs are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
   fakeBrowser.reset();
@@ -27,7 +24,7 @@ function open(children: ReactNode) {
 }
 
 it('says that local data could not be cleared when its storage cannot be opened', async () => {
-  expect(globalThis).not.toHaveProperty('indexedDB');
+  vi.stubGlobal('indexedDB', undefined);
   open(<LocalData isSignedIn />);
   fireEvent.click(screen.getByRole('button', { name: 'Clear local data' }));
   fireEvent.click(await screen.findByText('Clear'));
@@ -36,7 +33,7 @@ it('says that local data could not be cleared when its storage cannot be opened'
       { kind: 'error', text: 'Could not clear the local data. Try again.' },
     ]),
   );
-}, 30_000);
+});
 
 it('returns the focus to the sign-out button when the question is canceled', async () => {
   open(<Account />);

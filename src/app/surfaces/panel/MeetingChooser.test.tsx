@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -7,7 +6,6 @@ import { userKeys } from '#src/features/users/queries.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { MeetingChooser } from './MeetingChooser.tsx';
 
 function booked(simplybookId: number, fullName: string) {
@@ -23,7 +21,6 @@ function booked(simplybookId: number, fullName: string) {
 }
 
 it('offers a meeting that is in no list, such as a canceled one, while its note is not saved', async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   for (const subject of ['meeting:1', 'meeting:2', 'note:3', 'new']) {
     const writer = new DraftWriter('7');
     await writer.write({ subject, title: 'Unsaved' });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
@@ -8,9 +8,6 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { AlertItem } from './AlertItem.tsx';
-
-// The menu's code loads when it opens.
-configure({ asyncUtilTimeout: 10_000 });
 
 const alert = {
   pk: 1,
@@ -50,4 +47,4 @@ it('shows that an alert could not be marked as read from its menu', async () => 
   await waitFor(() =>
     expect(snackbarStore.read().map(({ text }) => text)).toEqual(["Couldn't mark the alert as read"]),
   );
-}, 30_000);
+});

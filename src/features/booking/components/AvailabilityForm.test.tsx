@@ -1,19 +1,14 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { OwnAvailability } from '../queries.ts';
 import { AvailabilityForm } from './AvailabilityForm.tsx';
 
 // The preview is not part of these tests.
 vi.mock('./SlotPreview.tsx', () => ({ SlotPreview: () => null }));
-
-// Large forms are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 const availability = (version: number, dailyLimit: number): OwnAvailability => ({
   timeZone: 'UTC',
@@ -34,7 +29,6 @@ const sent: { version: number; dailyLimit: number }[] = [];
 let saving: Promise<unknown> = Promise.resolve();
 
 beforeEach(async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   sent.length = 0;
   saving = Promise.resolve();
   provideTransport({
@@ -84,14 +78,14 @@ it('saves restored hours over newer ones only after the person keeps them', asyn
   expect(screen.queryByText(CHANGED)).toBeNull();
   submit();
   await waitFor(() => expect(sent).toMatchObject([{ version: 2, dailyLimit: 3 }]));
-}, 30_000);
+});
 
 it('saves restored hours without a question when nothing is newer', async () => {
   await openForm(availability(1, 5));
   expect(screen.queryByText(CHANGED)).toBeNull();
   submit();
   await waitFor(() => expect(sent).toMatchObject([{ version: 1, dailyLimit: 3 }]));
-}, 30_000);
+});
 
 it('keeps what is typed while the hours are saved, and saves it next', async () => {
   const response = Promise.withResolvers<unknown>();
@@ -118,7 +112,7 @@ it('keeps what is typed while the hours are saved, and saves it next', async () 
   submit();
   await waitFor(() => expect(sent).toMatchObject([{ dailyLimit: 3 }, { version: 9, dailyLimit: 4 }]));
   await waitFor(async () => expect(await draftStore.about('7', 'availability')).toEqual([]));
-}, 30_000);
+});
 
 it('opens the form again with a newer version from elsewhere', async () => {
   const { showVersion } = await openForm(availability(1, 5));
@@ -126,4 +120,4 @@ it('opens the form again with a newer version from elsewhere', async () => {
   await waitFor(() => expect(perDay().value).toBe('5'));
   showVersion(availability(2, 8));
   await waitFor(() => expect(perDay().value).toBe('8'));
-}, 30_000);
+});

@@ -1,14 +1,11 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { BOOKING_MESSAGES } from '#shared/booking/schema.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { CancelMeetingDialog } from './CancelMeetingDialog.tsx';
-
-// Dialogs are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 it('stays open with the typed reason and the error until the meeting is canceled', async () => {
   let isReachable = false;
@@ -41,7 +38,7 @@ it('stays open with the typed reason and the error until the meeting is canceled
   await cancel();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(reasons).toEqual(['I am ill', 'I am ill']);
-}, 30_000);
+});
 
 it('loads the meetings again when someone else has changed the meeting', async () => {
   const graphql = async () => {
@@ -67,7 +64,7 @@ it('loads the meetings again when someone else has changed the meeting', async (
   fireEvent.click((await screen.findByText('Cancel meeting')).closest('button') as Element);
   await screen.findByText(new RegExp(BOOKING_MESSAGES.changed));
   await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
-}, 30_000);
+});
 
 it.each([
   [true, 'This adds one meeting back to the meetings remaining.'],

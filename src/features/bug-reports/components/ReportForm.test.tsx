@@ -1,14 +1,11 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { ReportForm } from './ReportForm.tsx';
 
 it('says that the preview failed and keeps the report', async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   // The simulated browser has no canvas, so that the picture cannot be exported.
   const picture = { width: 10, height: 10 } as ImageBitmap;
   render(

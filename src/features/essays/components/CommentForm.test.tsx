@@ -1,12 +1,10 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { CommentForm } from './CommentForm.tsx';
 
 const passage = { quote: 'a passage', prefix: '', suffix: '', start: 0 };
@@ -16,11 +14,7 @@ interface Sent {
 const sent: Sent['input'][] = [];
 let respond: () => Promise<unknown>;
 
-// Large forms are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeEach(async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   sent.length = 0;
   provideTransport({
     graphql: ({ variables }: { variables: Sent }) => {
@@ -70,7 +64,7 @@ it('sends the corrected comment after a lost response, never the earlier one', a
   await waitFor(() => expect(body().value).toBe(''));
   expect(sent.map((input) => input.body)).toEqual(['first', 'corrected']);
   expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
-}, 30_000);
+});
 
 it('keeps what is typed while the comment is sent, and sends it next', async () => {
   await openForm();
@@ -92,4 +86,4 @@ it('keeps what is typed while the comment is sent, and sends it next', async () 
   expect(sent[1]).toMatchObject({ body: 'first, and more' });
   expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   expect(screen.queryByText(/An earlier version of your comment was added/)).toBeNull();
-}, 30_000);
+});

@@ -1,8 +1,7 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
@@ -11,7 +10,6 @@ import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { richText } from '#tests/factories/notes.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { commentDraftSubject, essayDraftSubject } from '../essay-draft.ts';
 import type { EssayDetail } from '../queries.ts';
 import { EssayPage } from './EssayPage.tsx';
@@ -32,10 +30,6 @@ const ESSAY = {
   permissions: ['delete_essay'],
   student: { pk: 5, fullName: 'Maya Okafor', firstName: 'Maya' },
 } as unknown as EssayDetail;
-
-beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-});
 
 it('deletes the drafts of a deleted essay and of comments on it, and no others', async () => {
   provideTransport({
@@ -121,4 +115,4 @@ it('starts a version for a restored text and its undo, and for no text typed sin
     ['Why we still row', false],
     ['Why I still row', true],
   ]);
-}, 30_000);
+});

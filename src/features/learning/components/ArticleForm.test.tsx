@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,7 +6,6 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type RestRequest, type Transport } from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { ArticleForm } from './ArticleForm.tsx';
 
 const CONTENT = {
@@ -28,7 +26,6 @@ const VERSIONS = [
 ];
 
 it('a loaded version replaces the unsaved text and its draft, and Undo restores both', async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   provideTransport({
     rest: async ({ endpoint }: RestRequest) =>
       endpoint === 'articleVersions'
@@ -52,4 +49,4 @@ it('a loaded version replaces the unsaved text and its draft, and Undo restores 
   await expectText('The first text.');
   act(() => snackbarStore.read().at(-1)?.action?.onSelect());
   await expectText('Practice with a friend.');
-}, 30_000);
+});

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -9,7 +8,6 @@ import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { SaveState } from '#src/ui/feedback/SaveState.tsx';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { NoteEditor, type NoteEditorProps } from './NoteEditor.tsx';
 
 // The text is not part of these tests.
@@ -23,7 +21,6 @@ const STUDENTS = [
 const graphql = vi.fn<(request: { query: string; variables: { input: unknown } }) => Promise<unknown>>();
 beforeEach(() => {
   vi.clearAllMocks();
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   provideTransport({ graphql } as unknown as Transport);
 });
 afterEach(async () => {

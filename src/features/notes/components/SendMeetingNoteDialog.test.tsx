@@ -1,11 +1,9 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { SendMeetingNoteDialog, type ShownToSender } from './SendMeetingNoteDialog.tsx';
 
 const NOTE = { pk: 4, user: { pk: 7 }, meetingNote: { simplybookmeeting: { simplybookId: 40 } } } as never;
@@ -13,7 +11,6 @@ const BODY = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'te
 
 /** Shows the dialog of a stored note at version 3. @param recipients responds to the requests of the recipients */
 function open(recipients: () => Promise<unknown>) {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   const graphql = async ({ query }: { query: string }) =>
     query.includes('meetingNoteRecipients')
       ? recipients()

@@ -1,12 +1,10 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { draftSubject } from '../drafts/note-draft.ts';
 import { useDeleteNotesDialog } from './useDeleteNotesDialog.tsx';
 
@@ -34,9 +32,6 @@ function Notes({ onDeleted }: { onDeleted: (ids: readonly string[]) => void }) {
   );
 }
 
-beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-});
 afterEach(async () => {
   await draftStore.clear();
 });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
@@ -8,7 +7,6 @@ import { type Draft, draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { useDeleteDiscardedNotes } from './useDeleteDiscardedNotes.ts';
 
 /** What an editor stores that was closed before the server responded to the create of a discarded note. */
@@ -22,7 +20,6 @@ const PENDING = {
 };
 
 beforeEach(async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   await draftStore.put(PENDING as Draft, 'relaxed');
 });
 afterEach(async () => {

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { REVIEW_MESSAGES } from '#shared/ratings/review.ts';
@@ -8,7 +7,6 @@ import { RATING_CATEGORY_CODES } from '#shared/ratings/schema.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { RatingToReview } from '../queries.ts';
 import { ReviewForm } from './ReviewForm.tsx';
 
@@ -33,11 +31,7 @@ interface Sent {
 const sent: Sent[] = [];
 let respond: () => Promise<unknown>;
 
-// Large forms are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
-
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   sent.length = 0;
   provideTransport({
     graphql: ({ variables }: { variables: { input: Sent } }) => {
@@ -84,7 +78,7 @@ it('submits the corrected review after a lost response, never the earlier one', 
   ]);
   expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
   expect(await draftStore.about('7', 'rating-review:5')).toEqual([]);
-}, 30_000);
+});
 
 it('a comment on a category without levels stops the review, and stays in the form', async () => {
   const unrated = { depth: 0, breadth: 0, comments: '', total: 0, rated: false };
@@ -99,7 +93,7 @@ it('a comment on a category without levels stops the review, and stays in the fo
   await screen.findByText(REVIEW_MESSAGES.unratedComment);
   expect(screen.queryByText('Submit review')).toBeNull();
   expect(comment.value).toBe('Ask the coach');
-}, 30_000);
+});
 
 it('Cancel asks before it discards what was entered', async () => {
   const onDone = vi.fn<() => void>();
@@ -124,7 +118,7 @@ it('Cancel asks before it discards what was entered', async () => {
   await press('Discard review');
   expect(onDone).toHaveBeenCalledOnce();
   await waitFor(async () => expect(await draftStore.about('7', 'rating-review:5')).toEqual([]));
-}, 30_000);
+});
 
 it('Cancel of an unchanged review does not ask', async () => {
   const onDone = vi.fn<() => void>();
@@ -136,4 +130,4 @@ it('Cancel of an unchanged review does not ask', async () => {
   await screen.findByText('Depth of Leadership');
   fireEvent.click(screen.getByText('Cancel').closest('button') as Element);
   expect(onDone).toHaveBeenCalledOnce();
-}, 30_000);
+});

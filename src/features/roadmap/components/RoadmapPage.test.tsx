@@ -1,15 +1,13 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { use } from 'react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { notFound } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { type Roadmap, roadmapKeys } from '../queries.ts';
 import type { EntryDraft } from '../unsaved/entry-changes.ts';
 import { RoadmapChangesContext } from '../unsaved/useEntryChanges.ts';
@@ -41,7 +39,6 @@ function ClassEditor() {
   return <button onClick={() => changes?.of('class', entry).change({ points: 2 })}>Change</button>;
 }
 
-beforeEach(() => Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true }));
 afterEach(async () => {
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
   await draftStore.clear();

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -7,7 +6,6 @@ import type { ActivityCategory } from '#shared/roadmap/activities.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { ActivityForm } from './ActivityForm.tsx';
 
 interface Sent {
@@ -19,7 +17,6 @@ const sent: Sent[] = [];
 let respond: (input: Sent) => unknown;
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   sent.length = 0;
   respond = (input) => ({ createActivity: { activity: { ...input, id: 'activity', version: 1 } } });
   provideTransport({

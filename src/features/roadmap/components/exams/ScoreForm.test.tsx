@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -6,7 +5,6 @@ import { AppError } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { Roadmap } from '../../queries.ts';
 import { ExamsTab } from './ExamsTab.tsx';
 
@@ -38,7 +36,6 @@ const sent: Sent[] = [];
 let respond: (input: Sent) => unknown;
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   sent.length = 0;
   provideTransport({
     graphql: async ({ variables }: GraphQLRequest) => {
@@ -156,7 +153,7 @@ it('what is typed while a score is being saved stays in the form, with a message
   expect(await titles()).toEqual([]);
 });
 
-it('deleting a score deletes the draft of its changes', async () => {
+it('deleting a score deletes the draft of its changes, and moves the focus to the heading', async () => {
   const close = openTab();
   press(EDIT);
   await type(/^Math/, '650');
@@ -167,4 +164,5 @@ it('deleting a score deletes the draft of its changes', async () => {
   press('Delete');
   await dialogCloses();
   await waitFor(async () => expect(await titles()).toEqual([]));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'SAT' })));
 });

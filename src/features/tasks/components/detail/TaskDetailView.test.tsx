@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
@@ -11,7 +10,6 @@ import { settleWriters } from '#src/lib/drafts/open-writers.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { addToOutbox, clearOutbox } from '../../outbox.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { TaskDetailView } from './TaskDetailView.tsx';
@@ -36,7 +34,6 @@ const TASK = {
 };
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   provideTransport({
     graphql: ({ query }: GraphQLRequest) =>
       query.includes('query Task(')

@@ -1,6 +1,5 @@
-import 'fake-indexeddb/auto';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/kernel/errors.ts';
 import { emptyRichText } from '#shared/rich-text/schema.ts';
 import { plainBody } from '#shared/tasks/plain-body.ts';
@@ -8,7 +7,6 @@ import { draftStorage } from '#src/lib/drafts/draft-storage.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { taskDraft } from '../../task-draft.ts';
 import { type TaskValues, taskValuesOf } from '../../task-values.ts';
 import { TaskForm } from './TaskForm.tsx';
@@ -24,9 +22,6 @@ const initial: TaskValues = {
   recurrence: 'FREQ=WEEKLY',
 };
 
-beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
-});
 afterEach(async () => {
   vi.restoreAllMocks();
   await draftStore.clear();

@@ -1,9 +1,6 @@
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { ListNameDialog } from './ListNameDialog.tsx';
-
-// Dialogs are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 // covers: FORM-001 FORM-002 FORM-003
 it('is submitting until the response; a failed create shows an error and can be sent again', async () => {
@@ -35,4 +32,4 @@ it('is submitting until the response; a failed create shows an error and can be 
   answer.resolve();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(hasError()).toBe(false);
-}, 30_000);
+});

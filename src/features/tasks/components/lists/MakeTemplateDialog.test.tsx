@@ -1,12 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TASK_LIMITS } from '#shared/tasks/constants.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { MakeTemplateDialog } from './MakeTemplateDialog.tsx';
-
-// Dialogs are slow in the simulated browser.
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Opens the dialog for a list. @returns its description */
 async function describeTemplateOf(tasks: { completed: boolean }[]) {
@@ -24,7 +21,7 @@ it('says what a template does not keep', async () => {
   const description = await describeTemplateOf(openTasks(TASK_LIMITS.templateTasks));
   expect(description).toContain('Repeats, times of day and the details of steps are not kept.');
   expect(description).not.toContain('left out');
-}, 30_000);
+});
 
 it.each([
   [1, 'A template has at most 200 tasks, so the last task is left out.'],

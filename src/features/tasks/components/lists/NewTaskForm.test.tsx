@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -9,7 +8,6 @@ import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { closingWriters } from '#src/lib/drafts/open-writers.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import { NewTaskForm } from './NewTaskForm.tsx';
 
 vi.mock('#src/ui/rich-text/RichTextEditor.tsx', () => ({
@@ -26,7 +24,6 @@ const create = vi.fn<() => Promise<typeof created>>();
 const edit = vi.fn<() => Promise<typeof created>>();
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   requests.length = 0;
   create.mockReset().mockResolvedValue(created);
   edit.mockReset().mockResolvedValue({ ...created, version: 2 });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -9,7 +8,6 @@ import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
-import { createFakeLocks } from '#tests/helpers/doubles/fake-locks.ts';
 import type { TaskListPage } from '../../queries.ts';
 import { addToOutbox, clearOutbox } from '../../outbox.ts';
 import { taskDraft } from '../../task-draft.ts';
@@ -120,7 +118,6 @@ it("calls the viewer 'You' in the history, and others by name", async () => {
 });
 
 it('deletes the drafts of the tasks of a deleted list, and no others', async () => {
-  Object.defineProperty(navigator, 'locks', { value: createFakeLocks(), configurable: true });
   provideTransport({
     graphql: () => Promise.reject(new AppError('INTERNAL', 'Broken')),
     rest: () => Promise.resolve({ slug: LIST.slug, tasks: [3, 4] }),
