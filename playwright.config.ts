@@ -62,7 +62,7 @@ export default defineConfig({
       name: 'meeting-rooms',
       testDir: 'tests/e2e/web',
       testMatch: MEETING_ROOMS,
-      // Last and one at a time, because the video of one meeting keeps two cores busy.
+      // One at a time, because the video of one meeting can keep two cores busy.
       workers: 1,
       timeout: 420_000,
       use: { serviceWorkers: 'block' },

@@ -1,10 +1,11 @@
 /**
  * Runs all checks and tests, and ends with the line `N passed, N failed`: checks in parallel with the builds, unit and
- * API tests (on PGlite, and on PostgreSQL when installed), then end-to-end tests in Chromium and, when installed,
- * Firefox. Prints the duration of each stage, the ten slowest tests and the failed ones.
+ * API tests (on PGlite, and on PostgreSQL when installed) in parallel with the tests of meeting rooms, then the other
+ * end-to-end tests in Chromium and, when installed, Firefox. Prints the duration of each stage, the ten slowest tests and the failed ones.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
@@ -66,7 +67,16 @@ const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'test-results');
 const bin = path.join(root, 'node_modules', '.bin');
 
-function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+/**
+ * Runs a program with our output.
+ * @param options.priority how much it gives way to others: 0 (default) to 19. Its children inherit it.
+ * @returns its exit code
+ */
+function run(
+  program: string,
+  args: string[],
+  { env = {}, priority = 0 }: { env?: Record<string, string>; priority?: number } = {},
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -74,6 +84,7 @@ function run(program: string, args: string[], env: Record<string, string> = {}):
       shell: process.platform === 'win32',
       env: { ...process.env, ...env, PATH: `${bin}${path.delimiter}${process.env['PATH']}` },
     });
+    if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority);
     child.on('error', () => resolve(1));
     child.on('close', (status) => resolve(status ?? 1));
   });
@@ -123,16 +134,17 @@ function collectTests({ testResults }: VitestReport) {
   }
 }
 
-/** Runs the tests of these Vitest projects. */
+/** Runs the tests of these Vitest projects. They give way to the video of the meeting rooms. */
 async function runVitest(projects: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'vitest.json');
-  const status = await run('vitest', [
+  const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
-  ]);
+  ];
+  const status = await run('vitest', args, { priority: 10 });
   const report = readReport<VitestReport>(file);
   if (report !== null) collectTests(report);
   return count(
@@ -170,19 +182,24 @@ function collectSpecs({ suites = [], specs = [] }: Suite) {
   }
 }
 
-async function runPlaywright(chromium: string): Promise<Count> {
-  const file = path.join(reports, 'playwright.json');
+/** Runs the tests of these Playwright projects. @param name the stage, also of its reports */
+async function runPlaywright(name: string, projects: readonly string[]): Promise<Count> {
+  const folder = path.join(reports, name.replaceAll(' ', '-'));
+  const file = `${folder}.json`;
   // A Node process can hang at its exit while Maglev compiles (nodejs/node#54918), and a worker that hangs fails the
   // run. The workers inherit the flag.
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
-  const status = await run('node', ['--no-maglev', playwright, 'test', '--reporter=list,json'], {
-    CHROMIUM_PATH: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  const args = [
+    ...['--no-maglev', playwright, 'test', '--reporter=list,json', `--output=${folder}`],
+    ...projects.map((project) => `--project=${project}`),
+  ];
+  const status = await run('node', args, {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const report = readReport<Suite & { stats: { expected: number; unexpected: number; flaky: number } }>(file);
   if (report !== null) collectSpecs(report);
   const stats = report?.stats ?? { expected: 0, unexpected: 0, flaky: 0 };
-  return count('end-to-end tests', stats.expected + stats.flaky, stats.unexpected, status);
+  return count(name, stats.expected + stats.flaky, stats.unexpected, status);
 }
 
 rmSync(reports, { recursive: true, force: true });
@@ -208,8 +225,18 @@ const projects = [
   'api-pglite',
   ...(hasPostgres ? ['api-postgres'] : []),
 ];
-counts.push(await stage('unit, component and API tests', () => runVitest(projects)));
-counts.push(await stage('end-to-end tests', () => runPlaywright(chromium)));
+// Meeting rooms wait for most of their time: for video, for networks that are gone, for other people.
+counts.push(
+  ...(await Promise.all([
+    stage('unit, component and API tests', () => runVitest(projects)),
+    stage('meeting rooms', () => runPlaywright('meeting rooms', ['meeting-rooms'])),
+  ])),
+);
+counts.push(
+  await stage('end-to-end tests', () =>
+    runPlaywright('end-to-end tests', ['extension', 'web', 'ui', 'firefox']),
+  ),
+);
 
 printTimes();
 printFailures();
