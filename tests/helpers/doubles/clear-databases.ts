@@ -11,8 +11,10 @@ export async function clearDatabases(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await settle(indexedDB.open(name));
     const stores = [...database.objectStoreNames];
-    const transaction = stores.length > 0 ? database.transaction(stores, 'readwrite') : null;
-    await Promise.all(stores.map((store) => settle(transaction!.objectStore(store).clear())));
+    if (stores.length > 0) {
+      const transaction = database.transaction(stores, 'readwrite');
+      await Promise.all(stores.map((store) => settle(transaction.objectStore(store).clear())));
+    }
     database.close();
   }
 }
