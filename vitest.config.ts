@@ -51,8 +51,8 @@ const ON_BOTH_DATABASES = [
 ];
 
 /**
- * Component tests that replace modules or globals. Each gets its own process; the others share one module graph per
- * worker, which takes a quarter of the time.
+ * Component tests that replace modules or globals each get their own process. The others share the modules of libraries,
+ * which takes a third of the time.
  */
 const ISOLATED_COMPONENT_TESTS = globSync('src/**/*.test.tsx').filter((file) =>
   /vi\.mock\(|stubGlobal/.test(readFileSync(file, 'utf8')),
@@ -60,7 +60,7 @@ const ISOLATED_COMPONENT_TESTS = globSync('src/**/*.test.tsx').filter((file) =>
 
 const components = {
   environment: 'happy-dom',
-  setupFiles: 'tests/helpers/component-tests.ts',
+  setupFiles: ['tests/helpers/fresh-modules.ts', 'tests/helpers/component-tests.ts'],
   // A busy machine can take seconds to load the editor.
   testTimeout: 30_000,
 };
@@ -80,6 +80,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
+          setupFiles: 'tests/helpers/fresh-modules.ts',
           include: [
             'server/lib/**/*.test.ts',
             'shared/**/*.test.ts',
