@@ -8,7 +8,7 @@ export function guardMutations(schema: GraphQLSchema): GraphQLSchema {
     const { resolve } = field;
     if (resolve === undefined) throw new Error(`Mutation ${name} has no resolver.`);
     field.resolve = (root, args, context: GraphQLContext, info) => {
-      requireWriteAccess(context.actor, `mutation ${name}`);
+      requireWriteAccess(context.actor, `mutation ${name}`, args['input']);
       return resolve(root, args, context, info);
     };
   }

@@ -59,7 +59,7 @@ export function createAuthentication({
       const route = `${method} ${routeOptions.url ?? request.url}`;
       const student = headers[VIEW_AS_HEADER];
       const actor = student === undefined ? viewer : viewAsParent(viewer, student, route);
-      if (method !== 'GET' && method !== 'HEAD') requireWriteAccess(actor, route);
+      if (method !== 'GET' && method !== 'HEAD') requireWriteAccess(actor, route, request.body);
       return actor;
     },
   };

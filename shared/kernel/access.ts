@@ -9,14 +9,18 @@ export type Access =
 export const FULL_ACCESS: Access = { kind: 'full' };
 
 /**
- * Returns the permissions that the access allows: with read-only access, those to view. A family whose membership has
- * lapsed can still cancel a meeting, so that its mentor does not wait.
+ * The permissions that stay when a membership has lapsed: canceling a meeting, so that its mentor does not wait, and the
+ * two with which a family stops sharing its data. The server rejects using these two to share it.
  */
+const PERMITTED_WHEN_LAPSED: readonly string[] = ['cancel_bookedmeeting', 'share_essay', 'change_private'];
+
+/** Returns the permissions that the access allows: with read-only access, those to view and a few when lapsed. */
 export function permittedBy<P extends string>(access: Access, permissions: readonly P[]): P[] {
   if (access.kind === 'full') return [...permissions];
   const isLapsed = access.reason === 'membership_lapsed';
   return permissions.filter(
-    (permission) => /^(\w+\.)?view_/.test(permission) || (isLapsed && permission === 'cancel_bookedmeeting'),
+    (permission) =>
+      /^(\w+\.)?view_/.test(permission) || (isLapsed && PERMITTED_WHEN_LAPSED.includes(permission)),
   );
 }
 

@@ -9,12 +9,15 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '#server/schema.ts';
-import { ALLOWED_WHEN_LAPSED } from '#server/http/write-guard.ts';
+import { ALLOWED_INPUTS_WHEN_LAPSED, ALLOWED_WHEN_LAPSED } from '#server/http/write-guard.ts';
 import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { GLOBAL_PERMISSIONS } from '#shared/kernel/roles.ts';
 import { VIEW_AS_HEADER } from '#shared/users/view-as.ts';
+import { createEssay } from '#tests/factories/essays.ts';
 import { createMeeting } from '#tests/factories/notes.ts';
+import { makePicture } from '#tests/factories/pictures.ts';
 import { createRoadmap } from '#tests/factories/roadmap.ts';
+import { createList } from '#tests/factories/tasks.ts';
 import { createFamily, createUser, type TestUser } from '#tests/factories/users.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
 import type { TestClient } from '#tests/helpers/server/test-client.ts';
@@ -39,6 +42,9 @@ const CANCEL =
 const REPORT =
   'mutation { createBugReport(input: { body: "The page is empty.", commitHash: "abc1234" }) { clientMutationId } }';
 
+const SHARE =
+  'mutation ($id: ID!, $isShared: Boolean!) { shareEssay(input: { id: $id, isShared: $isShared }) { essay { isShared } } }';
+
 const setReason = (reason: string, pks: number[]) =>
   app.database.query('UPDATE users SET read_only_reason = $1 WHERE pk = ANY($2)', [reason, pks]);
 
@@ -57,6 +63,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'mutation cancelMeeting',
   ],
   'adult students choose whether parents join these meetings (47)': ['mutation keepParentsOut'],
+  'people show less of themselves': ['DELETE /api/me/picture/'],
   'people choose what they are alerted about (26)': ['PUT /api/alert_settings/'],
   'invited people accept by token': ['POST /api/invitations/:token/accept/'],
   'people secure their account and revoke links': [
@@ -87,6 +94,8 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/articles/:slug/reading/',
   ],
 };
+/** The writes that are allowed only with an input that shows the family's data to fewer people. */
+const REDUCING = ['PUT /api/lists/:key/', 'mutation shareEssay'];
 const EXPECTED_WRITES = Object.values(EXPECTED).flat();
 
 const WITHOUT_ACTOR = ['public', 'by token', 'session'];
@@ -168,6 +177,58 @@ describe('a person whose membership has lapsed', () => {
     expect((await createLink()).status).toBe(403);
   });
 
+  it('stops sharing an essay, makes a list private and removes the picture, but not the opposite', async () => {
+    const { student, mentor, parent } = await createFamily(app.database);
+    const essay = await createEssay(app.database, student, { isShared: true });
+    const list = await createList(app.database, student, { name: 'Plans', private: false });
+    const client = await app.as(student);
+    const changeList = async (body: object) =>
+      (await client.rest('PUT', `/api/lists/${list.slug}/`, body)).status;
+    const share = async (isShared: boolean) =>
+      (await client.graphql(SHARE, { id: essay.id, isShared })).errors?.[0]?.message;
+    const picture = { picture: (await makePicture()).toString('base64') };
+    const upload = async () => (await client.rest('PUT', '/api/me/picture/', picture)).status;
+    expect(await upload()).toBe(200);
+
+    // Nothing is allowed in the view as a parent.
+    await setReason('viewing_as', [student.pk]);
+    const reducing = async () => [
+      await changeList({ private: true }),
+      await share(false),
+      (await client.rest('DELETE', '/api/me/picture/')).status,
+    ];
+    expect(await reducing()).toEqual([403, READ_ONLY_MESSAGE, 403]);
+
+    await setReason('membership_lapsed', [student.pk, parent.pk]);
+    const permissions = async () => [
+      (await client.graphql('query ($pk: Int!) { essay(pk: $pk) { permissions } }', { pk: essay.pk })).data?.[
+        'essay'
+      ].permissions,
+      (await client.rest('GET', '/api/lists/')).body[0].permissions,
+    ];
+    expect(await permissions()).toEqual([['share_essay', 'view_history'], ['change_private']]);
+    for (const body of [
+      { private: true, name: 'Other' },
+      { private: true, color: 'red' },
+      { name: 'Other' },
+    ]) {
+      expect(await changeList(body)).toBe(403);
+    }
+    expect(await reducing()).toEqual([200, undefined, 204]);
+    const mentorSees = await (await app.as(mentor)).rest('GET', `/api/users/${student.pk}/lists/`);
+    expect(mentorSees.body).toEqual([]);
+    const parentSees = await (
+      await app.as(parent)
+    ).graphql('query ($pk: Int!) { essay(pk: $pk) { pk } }', {
+      pk: essay.pk,
+    });
+    expect(parentSees.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+
+    expect(await changeList({ private: false })).toBe(403);
+    expect(await share(true)).toBe(READ_ONLY_MESSAGE);
+    expect(await upload()).toBe(403);
+  });
+
   it('holds only permissions to view', async () => {
     const { student, parent } = await createFamily(app.database);
     await createRoadmap(app.database, student, { year: 'JR' });
@@ -219,14 +280,21 @@ describe('a mentor who views as a parent', () => {
     });
     const headers = { [VIEW_AS_HEADER]: String(student.pk), 'content-type': 'application/json' };
     const client = await app.as(mentor);
-    const routes = EXPECTED_WRITES.filter((write) => !/^mutation |^POST \/graphql$/.test(write));
+    const routes = [...EXPECTED_WRITES, ...REDUCING].filter(
+      (write) => !/^mutation |^POST \/graphql$/.test(write),
+    );
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ');
-      const { status } = await client.fetch(path.replace(/:\w+/g, '1'), { method, headers, body: '{}' });
+      const { status } = await client.fetch(path.replace(/:\w+/g, '1'), {
+        method,
+        headers,
+        body: '{"private":true}',
+      });
       expect(status, route).toBe(403);
     }
-    for (const query of [CANCEL, REPORT]) {
-      const body = JSON.stringify({ query, variables: { meeting: meeting.id } });
+    for (const query of [CANCEL, REPORT, SHARE]) {
+      const variables = { meeting: meeting.id, id: 'x', isShared: false };
+      const body = JSON.stringify({ query, variables });
       const response = await client.fetch('/graphql', { method: 'POST', headers, body });
       const { errors } = (await response.json()) as { errors?: object[] };
       expect(errors?.[0], query).toMatchObject({ message: READ_ONLY_MESSAGE });
@@ -238,7 +306,8 @@ it('the allowed writes exist', () => {
   const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {}).map(
     (name) => `mutation ${name}`,
   );
-  expect([...ALLOWED_WHEN_LAPSED].filter((write) => ![...writes(), ...mutations].includes(write))).toEqual(
-    [],
-  );
+  const existing = [...writes(), ...mutations];
+  expect([...ALLOWED_WHEN_LAPSED].filter((write) => !existing.includes(write))).toEqual([]);
+  expect(Object.keys(ALLOWED_INPUTS_WHEN_LAPSED)).toEqual(REDUCING);
+  expect(REDUCING.filter((write) => !existing.includes(write))).toEqual([]);
 });

@@ -42,7 +42,7 @@ export function EssayHeader({
           <Button
             icon={<Users aria-hidden className="size-4" />}
             busy={share.isPending}
-            writes
+            writes={!essay.isShared}
             onClick={() => share.mutate({ id: essay.id, isShared: !essay.isShared })}
           >
             {essay.isShared ? 'Stop sharing' : 'Share with parents'}

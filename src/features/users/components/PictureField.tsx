@@ -51,7 +51,6 @@ export function PictureField({ me }: { me: Me }) {
         {hasPicture && (
           <Button
             variant="ghost"
-            writes
             busy={remove.isPending}
             icon={<Trash2 aria-hidden className="size-4" />}
             onClick={() => remove.mutate()}

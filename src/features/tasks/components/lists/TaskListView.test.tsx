@@ -2,12 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, onTestFinished } from 'vitest';
+import { READ_ONLY_MESSAGE } from '#shared/kernel/access.ts';
 import { AppError } from '#shared/kernel/errors.ts';
 import { draftStore } from '#src/lib/drafts/draft-store.ts';
 import { DraftWriter } from '#src/lib/drafts/draft-writer.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
-import { type GraphQLRequest, provideTransport, type Transport } from '#src/transport/transport.ts';
+import {
+  type GraphQLRequest,
+  provideTransport,
+  type RestRequest,
+  type Transport,
+} from '#src/transport/transport.ts';
 import { snackbarStore } from '#src/ui/feedback/snackbar.ts';
+import { ReadOnlyContext } from '#src/ui/read-only.ts';
 import type { TaskListPage } from '../../queries.ts';
 import { addToOutbox, clearOutbox } from '../../outbox.ts';
 import { taskDraft } from '../../task-draft.ts';
@@ -25,10 +32,10 @@ const LIST = {
   tasks: [],
 } as unknown as TaskListPage;
 
-function renderList(list = LIST) {
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={createQueryClient()}>
+const viewOf = (list: TaskListPage, isReadOnly = false) => (
+  <MemoryRouter>
+    <QueryClientProvider client={createQueryClient()}>
+      <ReadOnlyContext value={isReadOnly}>
         <TaskListView
           viewer={{ pk: 7, capabilities: ['share_lists'] }}
           list={list}
@@ -38,10 +45,11 @@ function renderList(list = LIST) {
           visibility={null}
           onDeleted={() => {}}
         />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
-}
+      </ReadOnlyContext>
+    </QueryClientProvider>
+  </MemoryRouter>
+);
+const renderList = (list = LIST) => render(viewOf(list));
 
 it('says that the list is still shared when it could not be made private', async () => {
   const fail = () => Promise.reject(new AppError('INTERNAL', 'Broken'));
@@ -52,6 +60,25 @@ it('says that the list is still shared when it could not be made private', async
     expect(snackbarStore.read().map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'error: Could not change who can see this list. Try again.',
     ]),
+  );
+});
+
+it('with a lapsed membership makes a list private, but does not share it', async () => {
+  const sent: unknown[] = [];
+  const rest = ({ body }: RestRequest) => {
+    sent.push(body);
+    return new Promise(() => undefined);
+  };
+  provideTransport({ graphql: () => new Promise(() => undefined), rest } as unknown as Transport);
+  const { unmount } = render(viewOf(LIST, true));
+  fireEvent.click(screen.getByLabelText('Private'));
+  await waitFor(() => expect(sent).toEqual([{ private: true }]));
+  unmount();
+  render(viewOf({ ...LIST, private: true }, true));
+  const isPrivate = screen.getByRole('switch', { name: 'Private' });
+  expect(isPrivate).toHaveProperty('disabled', true);
+  expect(document.getElementById(isPrivate.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    READ_ONLY_MESSAGE,
   );
 });
 

@@ -121,8 +121,9 @@ function ListHeader({
       {may('change_private') && (
         <Switch
           label="Private"
+          hint={list.private ? readOnly : undefined}
           checked={list.private}
-          disabled={update.isPending}
+          disabled={update.isPending || (list.private && readOnly !== undefined)}
           className="mt-2 w-fit items-center!"
           onChange={(isPrivate) =>
             update.mutate(
