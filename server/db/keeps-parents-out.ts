@@ -1,8 +1,8 @@
-import { ADULT_AGE } from '#shared/meetings/parents.ts';
+import { ADULT_AGE } from '#shared/kernel/adults.ts';
 
 /**
  * Returns the SQL condition that a student keeps parents out of meeting rooms and is an adult: `isAdult` of
- * shared/meetings/parents.ts in SQL.
+ * shared/kernel/adults.ts in SQL.
  * @param student the alias of the student's row of `users`
  */
 export function keepsParentsOut(student: 'client' | 'student'): string {

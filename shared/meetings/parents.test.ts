@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FULL_ACCESS } from '../kernel/access.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Role } from '../kernel/roles.ts';
-import { canKeepParentsOut, isAdult } from './parents.ts';
+import { canKeepParentsOut } from './parents.ts';
 import { canJoinMeeting, canReadMeeting, type MeetingFacts } from './policy.ts';
 
 const person = (pk: number, role: Role, studentPks: number[] = []): Actor => ({
@@ -22,20 +22,6 @@ const MEETING: MeetingFacts = {
   keepsParentsOut: true,
   isRoomClosed: false,
 };
-
-describe('isAdult', () => {
-  it.each([
-    ['2008-11-22', '2026-11-22', true],
-    ['2008-11-23', '2026-11-22', false],
-    ['2008-02-29', '2026-02-28', false],
-    ['2008-02-29', '2026-03-01', true],
-    ['2010-02-28', '2028-02-29', true],
-    ['2010-03-01', '2028-02-29', false],
-    [null, '2026-11-22', false],
-  ])('someone born on %s, on %s: %s', (birthday, today, expected) => {
-    expect(isAdult(birthday, today)).toBe(expected);
-  });
-});
 
 describe('keeping parents out', () => {
   it('is up to adult students alone', () => {

@@ -19,6 +19,7 @@ import {
   canSeeFamily,
   canSeePerson,
   canSeeSharedStudents,
+  canSetBirthday,
   canViewStudent,
   type PersonFacts,
   userSearchScope,
@@ -183,6 +184,44 @@ describe('contact data', () => {
     const mentor = createActor('mentor', { studentPks: [ACTORS.parent.pk] });
     expect(canChangeTrackerLink(mentor, ACTORS.parent)).toBe(false);
     expect(canChangeContact(mentor, ACTORS.parent)).toBe(false);
+  });
+});
+
+describe('a birthday', () => {
+  const TODAY = '2026-11-22';
+  const setsOwn = (stored: string | null, birthday: string | null, today = TODAY) =>
+    canSetBirthday(ACTORS.student, { ...ACTORS.student, birthday: stored }, birthday, today);
+
+  it.each([
+    ['2009-05-31', '2009-05-13', true],
+    ['2009-05-31', '2009-12-31', true],
+    ['2009-05-31', '2010-01-01', true],
+    ['2009-05-31', '2008-11-22', false],
+    ['2009-05-31', null, false],
+    // Otherwise a student could be 18 a day later.
+    ['2009-05-31', '2008-11-23', false],
+    ['2008-12-31', '2008-11-23', true],
+    [null, '2009-05-31', true],
+    [null, null, true],
+    [null, '2008-11-22', false],
+  ])('of a student who is not known to be 18: from %s to %s: %s', (stored, birthday, expected) => {
+    expect(setsOwn(stored, birthday)).toBe(expected);
+  });
+
+  it('is changed and removed by adult students', () => {
+    expect(setsOwn('2008-11-22', '1999-01-01')).toBe(true);
+    expect(setsOwn('2008-11-22', null)).toBe(true);
+    expect(setsOwn('2008-11-23', '2008-11-22', '2026-11-23')).toBe(true);
+  });
+
+  it('of a student is corrected by their mentors, and that of everyone else by the person', () => {
+    const student = { ...ACTORS.student, birthday: '2009-05-31' };
+    for (const birthday of ['1999-01-01', null]) {
+      expect(canSetBirthday(ACTORS.mentor, student, birthday, TODAY)).toBe(true);
+      for (const actor of [ACTORS.parent, ACTORS.mentor]) {
+        expect(canSetBirthday(actor, { ...actor, birthday: '2009-05-31' }, birthday, TODAY)).toBe(true);
+      }
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Actor, hasPermission, isMentorOf, isRelatedTo } from '../kernel/actor.ts';
+import { isAdult } from '../kernel/adults.ts';
 import { isCapable, SEARCHES_EVERYONE } from '../kernel/capabilities.ts';
 import type { GlobalPermission, Role } from '../kernel/roles.ts';
 
@@ -95,6 +96,27 @@ export function canSeeSharedStudents(actor: Actor, person: PersonFacts): boolean
  */
 export function canChangeContact(actor: Actor, { pk, role }: Pick<PersonFacts, 'pk' | 'role'>): boolean {
   return actor.pk === pk || canChangeTrackerLink(actor, { pk, role });
+}
+
+/** The error of a birthday that {@link canSetBirthday} refuses. */
+export const BIRTHDAY_BY_MENTOR = 'Ask your mentor to correct your birthday.';
+
+/**
+ * Returns whether an actor who can change a person's contact data can set this birthday. From 18 on, students can keep
+ * their parents out of meetings. So students who are not known to be 18 cannot make themselves 18, move their birthday to
+ * an earlier year, or remove it. Their mentors can.
+ * @param birthday as yyyy-MM-dd; null removes it
+ */
+export function canSetBirthday(
+  actor: Actor,
+  person: Pick<PersonFacts, 'pk' | 'role'> & { birthday: string | null },
+  birthday: string | null,
+  today: string,
+): boolean {
+  const stored = person.birthday;
+  if (person.role !== 'student' || actor.pk !== person.pk || isAdult(stored, today)) return true;
+  if (stored === null) return !isAdult(birthday, today);
+  return birthday !== null && !isAdult(birthday, today) && birthday.slice(0, 4) >= stored.slice(0, 4);
 }
 
 /** Returns whether the actor can change the tracker link: mentors of the student. Students only see it. */

@@ -41,7 +41,9 @@ it('a mentor sees and changes phone number, birthday and tracker link of a stude
 
 // covers: USER-015
 it('everyone changes their own phone number and birthday, and removes them', async () => {
-  for (const user of [family.student, family.parent, family.mentor]) {
+  const adult = await createUser(app.database);
+  await app.database.query("UPDATE users SET birthday = '1981-01-31' WHERE pk = $1", [adult.pk]);
+  for (const user of [adult, family.parent, family.mentor]) {
     expect((await update(user, 'phone_number', user, '2125550100')).status).toBe(200);
     expect((await update(user, 'birthday', user, '1980-02-29')).status).toBe(200);
     expect(await see(user, user)).toMatchObject({ phone: '2125550100', birthday: '1980-02-29' });
@@ -135,6 +137,25 @@ describe('invalid contact data', () => {
       status: 422,
       body: { fields: { birthday: 'Birthday cannot be in the future' } },
     });
+  });
+
+  it('a student under 18, or without a birthday, cannot become 18: their mentor corrects it', async () => {
+    app.clock.set(new Date('2026-03-01T20:00:00Z'));
+    const { student, mentor } = await createFamily(app.database);
+    const refusal = {
+      status: 422,
+      body: { code: 'INVALID_INPUT', fields: { birthday: 'Ask your mentor to correct your birthday.' } },
+    };
+    expect(await update(student, 'birthday', student, '2008-03-01')).toMatchObject(refusal);
+    expect((await update(student, 'birthday', student, '2009-05-31')).status).toBe(200);
+    expect((await update(student, 'birthday', student, '2009-05-13')).status).toBe(200);
+    for (const birthday of ['2008-03-01', '2008-03-02', null]) {
+      expect(await update(student, 'birthday', student, birthday)).toMatchObject(refusal);
+    }
+    expect((await see(student, student)).birthday).toBe('2009-05-13');
+    expect((await update(student, 'phone_number', student, null)).status).toBe(200);
+    expect((await update(mentor, 'birthday', student, '2008-03-01')).status).toBe(200);
+    expect((await update(student, 'birthday', student, null)).status).toBe(200);
   });
 
   it('a student is at least 13, in the time zone of the person who enters it', async () => {

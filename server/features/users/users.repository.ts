@@ -161,6 +161,15 @@ export class UsersRepository {
     return row;
   }
 
+  /** Returns what decides who can change a person's contact data. Locks the person until the transaction ends. */
+  async lockContact(pk: number): Promise<{ pk: number; role: Role; birthday: string | null } | undefined> {
+    const [row] = await this.#database.query<{ pk: number; role: Role; birthday: string | null }>(
+      'SELECT pk, role, birthday::text FROM users WHERE pk = $1 FOR NO KEY UPDATE',
+      [pk],
+    );
+    return row;
+  }
+
   /** Changes one contact field of a person. */
   async setContact(pk: number, field: ContactField, value: string | null): Promise<void> {
     const column = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '#shared/kernel/actor.ts';
 import { isCapable } from '#shared/kernel/capabilities.ts';
-import { AppError, notFound } from '#shared/kernel/errors.ts';
+import { AppError, invalid, notFound } from '#shared/kernel/errors.ts';
 import type { Role } from '#shared/kernel/roles.ts';
 import { dateIn } from '#shared/kernel/time-zone.ts';
 import { canBookWith } from '#shared/booking/policy.ts';
@@ -17,6 +17,7 @@ import { canSeeListsOf } from '#shared/tasks/policy.ts';
 import { normalizeSearch } from '#shared/search/rules.ts';
 import { PERSON_PERMISSIONS, type PersonPermission } from '#shared/users/permissions.ts';
 import {
+  BIRTHDAY_BY_MENTOR,
   canChangeContact,
   canChangeTrackerLink,
   canFindDisabled,
@@ -26,6 +27,7 @@ import {
   canSeeFamily,
   canSeePerson,
   canSeeSharedStudents,
+  canSetBirthday,
   type PersonFacts,
   userSearchScope,
 } from '#shared/users/policy.ts';
@@ -223,13 +225,19 @@ export function createUsersService(
       field: ContactField,
       request: unknown,
     ): Promise<string | null> {
-      const role = await repository.roleOf(pk);
       const rule = field === 'tracker_link' ? canChangeTrackerLink : canChangeContact;
-      if (role === undefined || !rule(actor, { pk, role })) throw notFound();
-      const schema = contactSchemas(dateIn(actor.timeZone, clock.now()), role)[field];
-      const { [field]: value = null } = parseInput(z.strictObject({ [field]: schema }), request);
-      await repository.setContact(pk, field, value);
-      return value;
+      return database.transaction(async () => {
+        const person = await repository.lockContact(pk);
+        if (person === undefined || !rule(actor, person)) throw notFound();
+        const today = dateIn(actor.timeZone, clock.now());
+        const schema = contactSchemas(today, person.role)[field];
+        const { [field]: value = null } = parseInput(z.strictObject({ [field]: schema }), request);
+        if (field === 'birthday' && !canSetBirthday(actor, person, value, today)) {
+          throw invalid('birthday', BIRTHDAY_BY_MENTOR);
+        }
+        await repository.setContact(pk, field, value);
+        return value;
+      });
     },
 
     /** Searches the people the actor can find (USER-013). @throws AppError NOT_FOUND for students and parents */

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { AppError } from '#shared/kernel/errors.ts';
 import { UNDER_AGE } from '#shared/session/schema.ts';
+import { BIRTHDAY_BY_MENTOR } from '#shared/users/policy.ts';
 import { createQueryClient } from '#src/transport/query-client.ts';
 import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { ContactForm } from './ContactForm.tsx';
@@ -49,6 +51,18 @@ it('the birthday of a student under 13 is not sent', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(UNDER_AGE.title)).toBeDefined();
   expect(rest).not.toHaveBeenCalled();
+});
+
+it('says why the server refused a birthday', async () => {
+  const refused = new AppError('INVALID_INPUT', '', { fields: { birthday: BIRTHDAY_BY_MENTOR } });
+  provideTransport({ rest: () => Promise.reject(refused) } as unknown as Transport);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ContactForm person={student} field="birthday" label="Birthday" value="2010-03-04" onClose={() => {}} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(BIRTHDAY_BY_MENTOR)).toBeDefined();
 });
 
 it('keeps what is typed while the value is saved, and saves it next', async () => {
