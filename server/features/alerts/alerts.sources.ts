@@ -63,6 +63,12 @@ export interface Source {
  */
 export interface EventSource<Event extends object> extends Source {
   alertsOf(event: Event): Promise<NewAlert[]>;
+  /**
+   * Locks the cause of these alerts in the transaction that stores them, if the cause can end. What ends the cause then
+   * waits, and deletes the alerts.
+   * @returns false when the cause has ended: the alerts are not stored
+   */
+  holdCause?(event: Event, alerts: readonly NewAlert[]): Promise<boolean>;
 }
 
 /** Creates alerts caused by time, such as 'no contact for 10 days'. They are dynamic alerts too. */

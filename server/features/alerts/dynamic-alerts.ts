@@ -27,13 +27,21 @@ export function createDynamicAlerts({
    * Stores new alerts for people who turned them on.
    * @param deletions the number of deleted accounts before the candidates were read
    * @param isAllowed whether a person with these settings gets alerts now
+   * @param holdCause locks the cause of the alerts; they are stored if it returns true
    * @returns false when an account was deleted since: the candidates can name that person, and are not stored
    */
   async function storeDynamic(
     source: Source,
     candidates: readonly NewAlert[],
-    deletions: number,
-    isAllowed: (row: SettingsRow) => boolean,
+    {
+      deletions,
+      isAllowed = () => true,
+      holdCause = async () => true,
+    }: {
+      deletions: number;
+      isAllowed?: (row: SettingsRow) => boolean;
+      holdCause?: (alerts: readonly NewAlert[]) => Promise<boolean>;
+    },
   ): Promise<boolean> {
     const fresh = await feeds.withoutKnown(candidates);
     if (fresh.length === 0) return true;
@@ -45,7 +53,7 @@ export function createDynamicAlerts({
     if (alerts.length === 0) return true;
     return database.transaction(async () => {
       if (!(await holdDeletions(database, deletions))) return false;
-      await feeds.store(source, alerts, clock.now());
+      if (await holdCause(alerts)) await feeds.store(source, alerts, clock.now());
       return true;
     });
   }
@@ -54,9 +62,13 @@ export function createDynamicAlerts({
    * Reads and stores the alerts of a job.
    * @throws Error when an account was deleted while they were read: the job runs again
    */
-  async function readAndStore(source: Source, read: () => Promise<readonly NewAlert[]>): Promise<void> {
+  async function readAndStore(
+    source: Source,
+    read: () => Promise<readonly NewAlert[]>,
+    holdCause?: (alerts: readonly NewAlert[]) => Promise<boolean>,
+  ): Promise<void> {
     const deletions = await countDeletions(database);
-    const isStored = await storeDynamic(source, await read(), deletions, () => true);
+    const isStored = await storeDynamic(source, await read(), { deletions, holdCause });
     if (!isStored) throw new Error('An account was deleted in the meantime. The job runs again.');
   }
 
@@ -65,7 +77,11 @@ export function createDynamicAlerts({
     async createOfEvent({ kind, event }: { kind: string; event: object }): Promise<void> {
       const source = sources.ofEvent(kind);
       if (source === undefined) throw new Error(`No alert source handles the event ${kind}.`);
-      await readAndStore(source, () => source.alertsOf(event));
+      await readAndStore(
+        source,
+        () => source.alertsOf(event),
+        async (alerts) => (await source.holdCause?.(event, alerts)) ?? true,
+      );
     },
 
     /**
@@ -79,7 +95,7 @@ export function createDynamicAlerts({
         const deletions = await countDeletions(database);
         const due: NewAlert[] = await source.due(now, after, BATCH);
         const isAwake = (row: SettingsRow) => !isQuiet(now, quietHoursOf(row));
-        if (!(await storeDynamic(source, due, deletions, isAwake))) return;
+        if (!(await storeDynamic(source, due, { deletions, isAllowed: isAwake }))) return;
         after = due.at(-1) ?? null;
         if (due.length < BATCH) return;
       }

@@ -32,6 +32,15 @@ export class DeletionsRepository {
     return row;
   }
 
+  /** Locks a request, so that a withdrawal waits for this transaction. @returns when it was made; undefined without one */
+  async lock(userPk: number): Promise<Date | undefined> {
+    const [row] = await this.#database.query<{ requestedAt: Date }>(
+      'SELECT requested_at AS "requestedAt" FROM deletion_requests WHERE user_pk = $1 FOR SHARE',
+      [userPk],
+    );
+    return row?.requestedAt;
+  }
+
   /** Stores a request. @returns false when the deletion was requested already */
   async insert({ userPk, requesterPk, requestedAt, dueAt }: DeletionRow): Promise<boolean> {
     const rows = await this.#database.query(

@@ -66,6 +66,13 @@ export function deletionRequested(repository: DeletionsRepository): EventSource<
         studentPk: pk === userPk ? null : userPk,
       }));
     },
+    async holdCause({ userPk }, alerts) {
+      const requestedAt = await repository.lock(userPk);
+      // After a withdrawal, it can have been requested again; that request has its own event.
+      return (
+        requestedAt !== undefined && alerts.every(({ key }) => key === deletionAlertKey(userPk, requestedAt))
+      );
+    },
   };
 }
 

@@ -1,8 +1,11 @@
 /** What the family learns when a requested deletion is withdrawn. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FeedsRepository } from '#server/features/alerts/feeds.repository.ts';
 import { createFamily, createUser, relate, type TestUser } from '#tests/factories/users.ts';
+import { waitForLock } from '#tests/helpers/database/lock-waits.ts';
 import { removeUser } from '#tests/helpers/scenes/remove-user.ts';
 import { startTestApp, type TestApp } from '#tests/helpers/server/test-app.ts';
+import { DeletionsRepository } from './deletions.repository.ts';
 
 let app: TestApp;
 let family: Awaited<ReturnType<typeof createFamily>>;
@@ -18,11 +21,16 @@ beforeEach(async () => {
   await relate(app.database, family.student, father);
 });
 
-/** Requests or withdraws the deletion of the student, and runs the jobs that this causes. */
-async function send(method: 'POST' | 'DELETE', viewer: TestUser) {
+/** Requests or withdraws the deletion of the student. */
+async function ask(method: 'POST' | 'DELETE', viewer: TestUser) {
   app.clock.set(new Date(app.clock.now().getTime() + 1000));
   const { status } = await (await app.as(viewer)).rest(method, `/api/users/${family.student.pk}/deletion/`);
   expect(status).toBe(200);
+}
+
+/** Requests or withdraws the deletion of the student, and runs the jobs that this causes. */
+async function send(method: 'POST' | 'DELETE', viewer: TestUser) {
+  await ask(method, viewer);
   await app.app.jobs.runDue();
 }
 
@@ -135,5 +143,55 @@ describe('a withdrawn deletion', () => {
     expect(status).toBe(404);
     expect((await feedOf(father)).alerts).toHaveLength(1);
     expect(await subjectsTo(father)).toEqual([requestedOf(student.fullName)]);
+  });
+
+  it('right after the alert job has read the request leaves no alert of it', async () => {
+    const { student, parent } = family;
+    await ask('POST', student);
+    const { familyOf } = DeletionsRepository.prototype;
+    const read = vi.spyOn(DeletionsRepository.prototype, 'familyOf');
+    onTestFinished(() => read.mockRestore());
+    read.mockImplementationOnce(async function (this: DeletionsRepository, userPk) {
+      await ask('DELETE', parent);
+      return familyOf.call(this, userPk);
+    });
+    await app.app.jobs.runDue();
+    expect(read).toHaveBeenCalledTimes(2);
+    for (const viewer of [student, father]) {
+      expect((await feedOf(viewer)).alerts).toEqual([
+        expect.objectContaining({ title: expect.stringContaining('was canceled') }),
+      ]);
+    }
+    expect(await feedOf(parent)).toEqual({ alerts: [], unread: 0 });
+  });
+
+  it('while the alert job stores the alerts of the request waits, and deletes them', async () => {
+    const { student, parent } = family;
+    await ask('POST', student);
+    const { store } = FeedsRepository.prototype;
+    const isStored = Promise.withResolvers<void>();
+    const isWaitedFor = Promise.withResolvers<void>();
+    const storing = vi.spyOn(FeedsRepository.prototype, 'store');
+    onTestFinished(() => {
+      storing.mockRestore();
+      isWaitedFor.resolve();
+    });
+    storing.mockImplementationOnce(async function (this: FeedsRepository, ...given) {
+      const stored = await store.apply(this, given);
+      isStored.resolve();
+      await isWaitedFor.promise;
+      return stored;
+    });
+    const job = app.app.jobs.runDue();
+    await isStored.promise;
+    const withdrawal = ask('DELETE', parent);
+    await waitForLock(app.database);
+    isWaitedFor.resolve();
+    await Promise.all([job, withdrawal]);
+    await app.app.jobs.runDue();
+    expect((await feedOf(parent)).alerts).toEqual([]);
+    expect((await feedOf(father)).alerts).toEqual([
+      expect.objectContaining({ title: expect.stringContaining('was canceled') }),
+    ]);
   });
 });
