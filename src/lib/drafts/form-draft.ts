@@ -93,6 +93,11 @@ export class FormDraft<Values> {
     void this.#write('relaxed');
   }
 
+  /** Returns whether the form differs from what it shows without a draft. */
+  isChanged(): boolean {
+    return !this.#isInitial(this.read().values);
+  }
+
   /** Returns whether the form still has the values of a request. */
   has(sent: Values): boolean {
     return isSame(sent, this.read().values);

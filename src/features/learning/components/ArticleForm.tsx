@@ -11,7 +11,7 @@ import { useDraftInForm } from '#src/lib/drafts/useDraftInForm.ts';
 import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { CancelDraftButton } from '#src/ui/overlays/CancelDraftButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
@@ -269,11 +269,10 @@ export function ArticleForm({
             Versions
           </Button>
         )}
-        <CancelButton
-          onClick={() => {
-            draft.discard();
-            onDone(null);
-          }}
+        <CancelDraftButton
+          draft={draft}
+          discards={article === null ? 'article' : 'changes'}
+          onCancel={() => onDone(null)}
         />
         <Button
           type="submit"

@@ -14,9 +14,9 @@ import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
 import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { CancelDraftButton } from '#src/ui/overlays/CancelDraftButton.tsx';
 import { Card } from '#src/ui/display/Card.tsx';
 import { Dialog } from '#src/ui/overlays/Dialog.tsx';
-import { DiscardDialog } from '#src/ui/overlays/DiscardDialog.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { FieldError } from '#src/ui/fields/FieldError.tsx';
 import { SkeletonText } from '#src/ui/feedback/Skeleton.tsx';
@@ -41,7 +41,6 @@ export function ReviewForm({
 }) {
   const create = useCreateSprReview();
   const [confirming, setConfirming] = useState(false);
-  const [discarding, setDiscarding] = useState(false);
   const [initial] = useState(() => initialValues(rating));
   const [draftState, draft] = useFormDraft<Values>({
     owner: String(viewerPk),
@@ -86,11 +85,6 @@ export function ReviewForm({
       // The mutation shows the message; the values stay in the form.
       setConfirming(false);
     }
-  }
-
-  function discard() {
-    draft.discard();
-    onDone();
   }
 
   if (!draftState.ready) return <SkeletonText lines={12} />;
@@ -146,7 +140,7 @@ export function ReviewForm({
       <Card title="This review" className="grid gap-2 lg:sticky lg:top-16">
         <ReviewTotals values={values} last={rating} />
         <div className="flex flex-wrap-reverse justify-end gap-2 lg:*:flex-1">
-          <CancelButton onClick={() => (draft.has(initial) ? discard() : setDiscarding(true))} />
+          <CancelDraftButton draft={draft} discards="review" onCancel={onDone} />
           <Button
             type="submit"
             variant="primary"
@@ -165,13 +159,6 @@ export function ReviewForm({
       >
         <ReviewSummary values={values} last={rating} />
       </ConfirmDialog>
-      <DiscardDialog
-        open={discarding}
-        title="Discard this review?"
-        discardLabel="Discard review"
-        onKeep={() => setDiscarding(false)}
-        onDiscard={discard}
-      />
     </form>
   );
 }

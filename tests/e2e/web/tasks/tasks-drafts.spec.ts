@@ -57,6 +57,14 @@ test('the draft of a new task survives closing its tab, and is deleted when the 
   // Closing is not canceling: the text stays stored.
   await again.keyboard.press('Escape');
   await again.getByRole('button', { name: 'continue “Write to Ms. Ortiz”' }).click();
+  await restored.getByRole('button', { name: 'Cancel' }).click();
+  const question = again.getByRole('dialog', { name: 'Discard this task?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(again);
+  // Closes the question only.
+  await again.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(restored.getByLabel('Name')).toHaveValue('Write to Ms. Ortiz');
   await restored.getByRole('button', { name: 'Add task' }).click();
   const tasks = new TasksPage(again);
   await expect(tasks.task('Write to Ms. Ortiz')).toContainText('5 points');

@@ -31,6 +31,7 @@ type Save = (values: TaskValues, version: number | null) => Promise<{ version: n
 
 async function openForm(onSubmit: Save) {
   const onDone = vi.fn<() => void>();
+  const onCancel = vi.fn<() => void>();
   const { unmount } = render(
     <TaskForm
       owner="7"
@@ -41,11 +42,11 @@ async function openForm(onSubmit: Save) {
       failure="Failed to update task"
       onSubmit={onSubmit}
       onDone={onDone}
-      onCancel={() => {}}
+      onCancel={onCancel}
     />,
   );
   const box = await screen.findByRole('textbox', { name: 'Due date' });
-  return { box, save: () => press('Save task'), onDone, unmount };
+  return { box, save: () => press('Save task'), onDone, onCancel, unmount };
 }
 
 async function press(name: string) {
@@ -141,6 +142,7 @@ it('canceling while the task is being saved leaves no draft', async () => {
   typeName('Essay 2');
   await save();
   await press('Cancel');
+  await press('Discard changes');
   unmount();
   await act(async () => first.resolve({ version: 2 }));
   await Promise.all(closingWriters);
@@ -160,4 +162,43 @@ it('discarding a restored draft while it is being saved ends with the saved task
   await act(async () => first.resolve({ version: 2 }));
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(await draftStore.of('7')).toEqual([]);
+});
+
+it('Cancel asks before it discards what was changed', async () => {
+  const { onCancel } = await openForm(async () => ({ version: 2 }));
+  typeName('Essay 2');
+  await press('Cancel');
+  await screen.findByText('Discard your changes?');
+  expect(onCancel).not.toHaveBeenCalled();
+  await press('Keep editing');
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull());
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Essay 2');
+  expect(await draftStore.of('7')).toMatchObject([{ title: 'Essay 2' }]);
+
+  await press('Cancel');
+  await press('Discard changes');
+  expect(onCancel).toHaveBeenCalledOnce();
+  await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
+});
+
+it('Cancel does not ask when nothing was changed, or was changed back', async () => {
+  const { onCancel } = await openForm(async () => ({ version: 2 }));
+  await press('Cancel');
+  typeName('Essay 2');
+  typeName('Essay');
+  await press('Cancel');
+  expect(onCancel).toHaveBeenCalledTimes(2);
+});
+
+it('Cancel does not ask about what was saved', async () => {
+  const first = Promise.withResolvers<{ version: number }>();
+  const { save, onCancel } = await openForm(() => first.promise);
+  typeName('Essay 2');
+  await save();
+  typeName('Essay 3');
+  await act(async () => first.resolve({ version: 2 }));
+  await screen.findByText(SAVED_EARLIER);
+  typeName('Essay 2');
+  await press('Cancel');
+  expect(onCancel).toHaveBeenCalledOnce();
 });

@@ -10,7 +10,7 @@ import { useFormDraft } from '#src/lib/drafts/useFormDraft.ts';
 import { showFieldErrors } from '#src/lib/field-errors.ts';
 import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { Button } from '#src/ui/buttons/Button.tsx';
-import { CancelButton } from '#src/ui/buttons/CancelButton.tsx';
+import { CancelDraftButton } from '#src/ui/overlays/CancelDraftButton.tsx';
 import { DateTimePicker } from '#src/ui/pickers/DateTimePicker.tsx';
 import { DraftBanner } from '#src/ui/feedback/DraftBanner.tsx';
 import { RichTextEditor } from '#src/ui/rich-text/RichTextEditor.tsx';
@@ -175,10 +175,11 @@ function FormWithDraft({
       )}
       <Fields form={form} dateProblem={dateProblem} onDateProblem={setDateProblem} onChange={keep} />
       <div className="flex justify-end gap-2">
-        <CancelButton
-          onClick={() => {
+        <CancelDraftButton
+          draft={draft}
+          discards={draftState.version === null ? 'task' : 'changes'}
+          onCancel={() => {
             isCanceled.current = true;
-            draft.discard();
             onCancel();
           }}
         />

@@ -163,6 +163,7 @@ it('canceling while the repeated create is pending leaves no draft', async () =>
   create.mockReturnValueOnce(response.promise);
   await add();
   await press('Cancel');
+  await press('Discard task');
   await close();
   await act(async () => response.resolve(created));
   await waitFor(() => expect(edit).toHaveBeenCalledOnce());
