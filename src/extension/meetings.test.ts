@@ -53,6 +53,34 @@ it('sets the alarm again a minute before a meeting that has not started, when of
   expect(await fireAlarm(NOW + 20 * MINUTE)).toMatchObject({ scheduledTime: NOW + 19 * MINUTE });
 });
 
+it.each([
+  ['mentor', 1, 'Meeting with Maya Okafor starts in a minute'],
+  ['student', 2, 'Meeting with Elena Marsh starts in a minute'],
+  [
+    'parent, who can have several children,',
+    3,
+    'Meeting for Maya Okafor with Elena Marsh starts in a minute',
+  ],
+])('the reminder names the people of the meeting for a %s', async (_reader, pk, title) => {
+  const startsAt = NOW + MINUTE;
+  const node = {
+    name: 'Essay review',
+    meetId: 'room',
+    startsAt: new Date(startsAt).toISOString(),
+    permissions: ['view_meetingroom'],
+    provider: { pk: 1, fullName: 'Elena Marsh' },
+    client: { pk: 2, fullName: 'Maya Okafor' },
+  };
+  request.mockResolvedValue(
+    Response.json({ data: { me: { pk }, next: { edges: [{ node }] }, past: { edges: [] } } }),
+  );
+  vi.stubGlobal('location', { origin: 'chrome-extension://gopath' });
+  await fireAlarm(startsAt);
+  expect(Object.values(await fakeBrowser.notifications.getAll())).toMatchObject([
+    { title, message: 'Essay review' },
+  ]);
+});
+
 it('clears the reminder of a person who signs out', async () => {
   const cleared = vi.fn<(id: string) => Promise<boolean>>().mockResolvedValue(true);
   const shown = { 'gopath-meeting room': true, 'gopath-alert 0 /alerts/feed/': true };

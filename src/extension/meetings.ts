@@ -2,6 +2,7 @@
 import { browser } from 'wxt/browser';
 import { countUnsentNotes } from '#shared/alerts/badge.ts';
 import { paths } from '#shared/kernel/paths.ts';
+import { withOthers } from '#shared/meetings/names.ts';
 import { onMeetingReminders, wantsMeetingReminders } from '#src/messaging/meeting-reminders.ts';
 import { onPublished, readPublished, subjectOf } from '#src/messaging/published.ts';
 import { roomOfAddress } from '#src/messaging/room-address.ts';
@@ -104,22 +105,28 @@ async function loadMeetings(): Promise<void> {
   if (state === null) return;
   const server = await openRequests();
   const query = MeetingWatchDocument.toString();
-  const { next, past } = (await server.graphql({ query, variables: {} })) as MeetingWatchQuery;
+  const { me, next, past } = (await server.graphql({ query, variables: {} })) as MeetingWatchQuery;
   const unsent = past.edges
     .filter(({ node }) => node.permissions.includes('add_meetingnote') && node.meetingNote?.sent !== true)
     .map(({ node }) => node.endsAt);
-  await writeState({ ...state, next: nextOf(next), unsent });
+  await writeState({ ...state, next: nextOf(next, me.pk), unsent });
 }
 
 /** Returns the first meeting that the person can join. */
-function nextOf(meetings: MeetingWatchQuery['next']): NextMeeting | null {
+function nextOf(meetings: MeetingWatchQuery['next'], viewerPk: number): NextMeeting | null {
   const meeting = meetings.edges.find(({ node }) => node.permissions.includes('view_meetingroom'))?.node;
   if (meeting === undefined) return null;
-  const other = meeting.permissions.includes('add_meetingnote') ? meeting.client : meeting.provider;
+  const { provider, client } = meeting;
+  const people = {
+    mentorPk: provider.pk,
+    mentorName: provider.fullName,
+    studentPk: client.pk,
+    studentName: client.fullName,
+  };
   return {
     room: meeting.meetId,
     startsAt: meeting.startsAt,
-    title: `Meeting with ${other.fullName} starts in a minute`,
+    title: `Meeting ${withOthers(people, viewerPk)} starts in a minute`,
     name: meeting.name,
   };
 }

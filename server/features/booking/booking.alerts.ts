@@ -1,8 +1,8 @@
 import { paths } from '#shared/kernel/paths.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import { othersOf, withOthers } from '#shared/meetings/names.ts';
 import type { ClockSource, EventSource, NewAlert } from '../alerts/alerts.sources.ts';
 import type { MeetingAlertsRepository, MeetingWithPeople } from './meeting-alerts.repository.ts';
-import { othersOf, withOthers } from './meeting-names.ts';
 
 export const MEETING_CHANGED = 'meeting_changed';
 export const MEETING_CANCELED_BY_DEPARTURE = 'meeting_ended';

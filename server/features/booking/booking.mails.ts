@@ -7,6 +7,7 @@ import ical, {
 } from 'ical-generator';
 import { paths } from '#shared/kernel/paths.ts';
 import { zonedFormatter } from '#shared/kernel/time-zone.ts';
+import { othersOf, withOthers } from '#shared/meetings/names.ts';
 import { JOIN_OPENS_MINUTES } from '#shared/rooms/constants.ts';
 import { addressOf } from '../../config.ts';
 import type { ServiceDependencies } from '../../dependencies.ts';
@@ -20,7 +21,6 @@ import type {
   MeetingPerson,
   MeetingWithPeople,
 } from './meeting-alerts.repository.ts';
-import { othersOf, withOthers } from './meeting-names.ts';
 
 const writeTime = zonedFormatter('en-US', { weekday: 'long', ...FULL_MOMENT });
 
