@@ -26,7 +26,7 @@ type DateInputProps = {
   ref?: Ref<HTMLInputElement> | undefined;
   /** Sets a day, or clears it for a problem. Returns whether the day was set. */
   onCommit: (day: Date | null, problem?: string) => boolean;
-  onType: () => void;
+  onType: (text: string) => void;
 };
 
 /** The input of a date: typed as MM/dd/yyyy or chosen from a calendar. Invalid text is cleared. */
@@ -73,7 +73,7 @@ export function DateInput({
         onChange={(event) => {
           isTyped.current = true;
           setText(event.target.value);
-          onType();
+          onType(event.target.value);
         }}
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { dateProblem, type DateLimits } from '#src/lib/dates/date-input.ts';
+import { dateProblem, type DateLimits, formatDateInput, parseDateInput } from '#src/lib/dates/date-input.ts';
 import { readerNow } from '#src/lib/dates/reader-zone.ts';
 import { DateInput } from './DateInput.tsx';
 import { Field, type FieldProps } from '../fields/Field.tsx';
@@ -16,15 +16,27 @@ export function DatePicker({
   disallowPast,
   disallowFuture,
   disabled = false,
+  setsWhileTyping = false,
   error,
   ref,
   ...field
 }: DatePickerProps & {
+  /** Sets a date as soon as it is complete, for a form with a draft. Otherwise leaving the box sets it. */
+  setsWhileTyping?: boolean;
   /** The text box, for a form that moves the focus to its first error. */
   ref?: Ref<HTMLInputElement>;
 }) {
   const picker = usePicker('DatePicker', { value, defaultValue, onChange });
   const limits = { disallowPast, disallowFuture };
+  const problemOf = (day: Date) => dateProblem(day, limits, 'day', readerNow());
+
+  function type(text: string) {
+    picker.clearProblem();
+    if (!setsWhileTyping) return;
+    const day = parseDateInput(text);
+    // A shorter form such as 3/9/2026 is set on leaving: it would be rewritten while the person types.
+    if (day !== null && formatDateInput(day) === text && problemOf(day) === undefined) picker.commit(day);
+  }
   return (
     <Field {...field} error={picker.problem ?? error}>
       {(control) => (
@@ -35,10 +47,8 @@ export function DatePicker({
           limits={limits}
           disabled={disabled}
           ref={ref}
-          onType={picker.clearProblem}
-          onCommit={(day, problem) =>
-            picker.commit(day, problem ?? (day ? dateProblem(day, limits, 'day', readerNow()) : undefined))
-          }
+          onType={type}
+          onCommit={(day, problem) => picker.commit(day, problem ?? (day ? problemOf(day) : undefined))}
         />
       )}
     </Field>

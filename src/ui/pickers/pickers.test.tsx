@@ -22,6 +22,20 @@ test('an uncontrolled picker keeps its own value', () => {
   expect(getByLabelText('Day')).toHaveProperty('value', '05/14/2026');
 });
 
+test('a date is set while the person types if it is complete and allowed', () => {
+  const onChange = vi.fn<(day: Date | null, problem?: string) => void>();
+  const { getByRole, queryByText } = render(
+    <DatePicker label="Day" value={null} onChange={onChange} disallowPast setsWhileTyping />,
+  );
+  const type = (value: string) =>
+    fireEvent.change(getByRole('textbox', { name: 'Day' }), { target: { value } });
+  for (const text of ['05/14/209', '5/14/2090', '02/30/2090', '05/14/2020']) type(text);
+  expect(onChange).not.toHaveBeenCalled();
+  expect(queryByText(/invalid/iu)).toBeNull();
+  type('05/14/2090');
+  expect(onChange.mock.calls).toEqual([[new Date(2090, 4, 14), undefined]]);
+});
+
 test('today is the day in the reader’s time zone', () => {
   // In Kiritimati (UTC+14) it is already the 28th.
   vi.useFakeTimers({ now: new Date('2026-11-27T12:00:00Z'), toFake: ['Date'] });

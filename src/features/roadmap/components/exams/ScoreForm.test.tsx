@@ -166,3 +166,29 @@ it('deleting a score deletes the draft of its changes, and moves the focus to th
   await waitFor(async () => expect(await titles()).toEqual([]));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'SAT' })));
 });
+
+it('a complete date is restored after the page closed while the field had the focus', async () => {
+  const close = openTab();
+  press('Add SAT score');
+  await type(/^Exam date/, '03/09/2024');
+  close();
+  openTab();
+  press('Add SAT score');
+  expect((await field(/^Exam date/)).value).toBe('03/09/2024');
+});
+
+it('an unreadable date is not saved and does not replace the stored one', async () => {
+  const close = openTab();
+  press(EDIT);
+  await type(/^Math/, '650');
+  await type(/^Exam date/, '03/1');
+  fireEvent.blur(await field(/^Exam date/));
+  await screen.findByText('Invalid date');
+  press('Save score');
+  close();
+  openTab();
+  press(EDIT);
+  expect((await field(/^Exam date/)).value).toBe('03/09/2024');
+  expect((await field(/^Math/)).value).toBe('650');
+  expect(sent).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { format, parseISO } from 'date-fns';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { DatePrecision } from '#shared/roadmap/exams.ts';
@@ -124,10 +124,20 @@ function Fields<Values extends object>({
   // The fields appear after the dialog, once the draft was looked up.
   useEffect(() => setFocus('takenAt'), [setFocus]);
   const { errors, isSubmitting } = formState;
+  /** The problem of an unreadable date, which must not replace the date in the draft. */
+  const [dateProblem, setDateProblem] = useState<string>();
   // A snackbar reports the failure; the form stays filled.
   const submit = handleSubmit((values) => onSubmit(values).catch(() => undefined));
   return (
-    <form noValidate aria-label={label} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+    <form
+      noValidate
+      aria-label={label}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        if (dateProblem === undefined) void submit(event);
+        else event.preventDefault();
+      }}
+    >
       {precision === 'fullDate' ? (
         <Controller
           control={control}
@@ -136,10 +146,14 @@ function Fields<Values extends object>({
             <DatePicker
               label={DATE_LABEL[precision]}
               required
+              setsWhileTyping
               ref={ref}
               error={errors['takenAt']?.message}
               value={value ? parseISO(value) : null}
-              onChange={(date) => onChange(date === null ? '' : format(date, 'yyyy-MM-dd'))}
+              onChange={(date, problem) => {
+                setDateProblem(problem);
+                if (problem === undefined) onChange(date === null ? '' : format(date, 'yyyy-MM-dd'));
+              }}
             />
           )}
         />
