@@ -10,6 +10,7 @@ import { provideTransport, type Transport } from '#src/transport/transport.ts';
 import { dismissSnackbar, snackbarStore } from '#src/ui/feedback/snackbar.ts';
 import { type Roadmap, roadmapKeys } from '../queries.ts';
 import type { EntryDraft } from '../unsaved/entry-changes.ts';
+import { scoreDraftSubject } from '../unsaved/score-drafts.ts';
 import { RoadmapChangesContext } from '../unsaved/useEntryChanges.ts';
 import { RoadmapPage } from './RoadmapPage.tsx';
 
@@ -25,7 +26,7 @@ const roadmapOf = (id: string): Roadmap => ({
   school: null,
   majors: [],
   classes: [],
-  satScores: [],
+  satScores: [{ id: 'sat' }] as Roadmap['satScores'],
   actScores: [],
   examScores: [],
   activities: [],
@@ -113,4 +114,18 @@ it('deletes a draft without text about an entry that someone else deleted', asyn
   render(pageOf('first'));
   await waitFor(async () => expect(await draftStore.of('7')).toEqual([]));
   expect(offers()).toEqual([]);
+});
+
+it('deletes the draft of a score that someone else deleted, and no other', async () => {
+  const kept = [
+    scoreDraftSubject('first', 'sat'),
+    scoreDraftSubject('second', 'deleted'),
+    'new-score:first:SAT',
+  ];
+  const subjects = [...kept, scoreDraftSubject('first', 'deleted')];
+  const about = (subject: string) => ({ id: subject, owner: '7', subject, title: 'Score', changedAt: 1 });
+  await Promise.all(subjects.map((subject) => draftStore.put(about(subject), 'relaxed')));
+  render(pageOf('first'));
+  const stored = async () => (await draftStore.of('7')).map(({ subject }) => subject);
+  await waitFor(async () => expect((await stored()).toSorted()).toEqual(kept.toSorted()));
 });

@@ -14,6 +14,7 @@ import {
   type Fields,
   type Versioned,
 } from './entry-changes.ts';
+import { deleteDraftsOfDeletedScores } from './score-drafts.ts';
 
 /** Changed fields of one entry, based on a version of it. */
 export interface SaveRequest {
@@ -66,11 +67,13 @@ export class RoadmapChanges {
   }
 
   /** Restores the drafts on this device. A draft in another tab is restored when that tab releases it. */
-  async open({ classes, activities, colleges }: Roadmap): Promise<void> {
+  async open(roadmap: Roadmap): Promise<void> {
     globalThis.addEventListener('online', this.#resume);
     this.#closing = new AbortController();
     const { signal } = this.#closing;
     await Promise.all(closingWriters);
+    await deleteDraftsOfDeletedScores(this.#owner, roadmap);
+    const { classes, activities, colleges } = roadmap;
     const entries = new Map<string, Versioned>(
       [...classes, ...activities, ...colleges].map((entry) => [entry.id, entry]),
     );

@@ -7,17 +7,13 @@ import { Banner } from '#src/ui/feedback/Banner.tsx';
 import { precisionOf, today } from '../../dates.ts';
 import { useUpdateScore } from '../../mutations.ts';
 import type { ActScore, ExamScore, SatScore } from '../../queries.ts';
+import { scoreDraftSubject } from '../../unsaved/score-drafts.ts';
 import { examScoreField } from './AddExamScore.tsx';
 import { ScoreForm, type ScoreTexts, sectionFields, toScoreTexts } from './ScoreForm.tsx';
 
 /** A score of any kind, for the edit dialog. */
 export type EditedScore =
   { kind: 'SAT'; score: SatScore } | { kind: 'ACT'; score: ActScore } | { kind: 'other'; score: ExamScore };
-
-/** Returns the subject of the draft of a stored score. */
-export function scoreDraftSubject({ id }: { id: string }): string {
-  return `score:${id}`;
-}
 
 /** Returns the fields and the precision of the date of a score. */
 function shapeOf({ kind, score }: EditedScore) {
@@ -34,11 +30,13 @@ function shapeOf({ kind, score }: EditedScore) {
 /** Edits a score. After a conflict the next save replaces the other person's changes. */
 export function EditScore({
   owner,
+  roadmapId,
   edited,
   onDone,
 }: {
   /** The pk of the person whose draft this is. */
   owner: string;
+  roadmapId: string;
   edited: EditedScore;
   onDone: () => void;
 }) {
@@ -46,7 +44,7 @@ export function EditScore({
   const { id } = edited.score;
   const [draftState, draft] = useFormDraft<ScoreTexts>({
     owner,
-    subject: scoreDraftSubject(edited.score),
+    subject: scoreDraftSubject(roadmapId, id),
     titleOf: () => `Score: ${exam}`,
     initial: toScoreTexts(shape.fields, edited.score, shape.precision),
     version: edited.score.version,

@@ -6,9 +6,10 @@ import { Dialog } from '#src/ui/overlays/Dialog.tsx';
 import { dateText, precisionOf } from '../../dates.ts';
 import { useCreateActScore, useCreateSatScore, useDeleteScore } from '../../mutations.ts';
 import type { ActScore, ExamScore, Roadmap, SatScore } from '../../queries.ts';
+import { scoreDraftSubject } from '../../unsaved/score-drafts.ts';
 import { AddExamScore } from './AddExamScore.tsx';
 import { ConfirmDelete } from '../ConfirmDelete.tsx';
-import { type EditedScore, EditScore, scoreDraftSubject } from './EditScore.tsx';
+import { type EditedScore, EditScore } from './EditScore.tsx';
 import { ExamSection } from './ExamSection.tsx';
 import { OtherScores } from './OtherScores.tsx';
 import { ACT_COLUMNS, satColumns } from './score-columns.tsx';
@@ -102,7 +103,13 @@ export function ExamsTab({ roadmap, owner }: { roadmap: Roadmap; owner: string }
         title={`Edit ${edited?.kind === 'other' ? edited.score.exam.name : (edited?.kind ?? '')} score`}
       >
         {edited !== null && (
-          <EditScore key={edited.score.id} owner={owner} edited={edited} onDone={closeEdit} />
+          <EditScore
+            key={edited.score.id}
+            owner={owner}
+            roadmapId={roadmap.id}
+            edited={edited}
+            onDone={closeEdit}
+          />
         )}
       </Dialog>
       <ConfirmDelete
@@ -114,7 +121,7 @@ export function ExamsTab({ roadmap, owner }: { roadmap: Roadmap; owner: string }
         onConfirm={async () => {
           if (toDelete === null) return;
           await remove.mutateAsync(toDelete);
-          deleteDraftsAbout(owner, [scoreDraftSubject(toDelete)]);
+          deleteDraftsAbout(owner, [scoreDraftSubject(roadmap.id, toDelete.id)]);
         }}
       />
     </div>
