@@ -189,10 +189,8 @@ async function runPlaywright(name: string, projects: readonly string[]): Promise
   // A Node process can hang at its exit while Maglev compiles (nodejs/node#54918), and a worker that hangs fails the
   // run. The workers inherit the flag.
   const playwright = path.join('node_modules', '@playwright', 'test', 'cli.js');
-  const args = [
-    ...['--no-maglev', playwright, 'test', '--reporter=list,json', `--output=${folder}`],
-    ...projects.map((project) => `--project=${project}`),
-  ];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const args = ['--no-maglev', playwright, 'test', '--reporter=list,json', `--output=${folder}`, ...chosen];
   const status = await run('node', args, {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
