@@ -103,20 +103,19 @@ export const BIRTHDAY_BY_MENTOR = 'Ask your mentor to correct your birthday.';
 
 /**
  * Returns whether an actor who can change a person's contact data can set this birthday. From 18 on, students can keep
- * their parents out of meetings. So students who are not known to be 18 cannot make themselves 18, move their birthday to
- * an earlier year, or remove it. Their mentors can.
+ * their parents out of meetings. So students under 18 cannot make themselves older, or remove their birthday. Their
+ * mentors can. A first birthday is taken on trust, as in the sign-up.
  * @param birthday as yyyy-MM-dd; null removes it
  */
 export function canSetBirthday(
   actor: Actor,
-  person: Pick<PersonFacts, 'pk' | 'role'> & { birthday: string | null },
+  { pk, role, birthday: stored }: Pick<PersonFacts, 'pk' | 'role'> & { birthday: string | null },
   birthday: string | null,
   today: string,
 ): boolean {
-  const stored = person.birthday;
-  if (person.role !== 'student' || actor.pk !== person.pk || isAdult(stored, today)) return true;
-  if (stored === null) return !isAdult(birthday, today);
-  return birthday !== null && !isAdult(birthday, today) && birthday.slice(0, 4) >= stored.slice(0, 4);
+  const isOwn = role === 'student' && actor.pk === pk;
+  if (!isOwn || stored === null || isAdult(stored, today)) return true;
+  return birthday !== null && birthday >= stored;
 }
 
 /** Returns whether the actor can change the tracker link: mentors of the student. Students only see it. */
