@@ -1,7 +1,8 @@
 /**
  * Runs all checks and tests, and ends with the line `N passed, N failed`: checks in parallel with the builds, unit and
  * API tests (on PGlite, and on PostgreSQL when installed) in parallel with the tests of meeting rooms, then the other
- * end-to-end tests in Chromium and, when installed, Firefox. Prints the duration of each stage, the ten slowest tests and the failed ones.
+ * end-to-end tests in Chromium and, when installed, Firefox. Prints the duration of each stage, the ten slowest tests
+ * and the failed ones.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
