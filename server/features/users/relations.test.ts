@@ -226,10 +226,12 @@ describe('an assignment is refused', () => {
 });
 
 describe('alerts about a student', () => {
+  // About noon in California: nobody has quiet hours.
+  beforeEach(() => app.clock.set(new Date(new Date().setUTCHours(20, 0, 0, 0))));
   /** Creates a reminder of a meeting of each student for its mentor and parents. */
   async function remindOfMeetings(...students: TestUser[]) {
     for (const client of students) {
-      const startsAt = new Date(Date.now() + 30 * 60_000);
+      const startsAt = new Date(app.clock.now().getTime() + 30 * 60_000);
       await createMeeting(app.database, { provider: family.mentor, client, startsAt });
     }
     await app.app.jobs.send(SWEEP_JOB, {});
