@@ -38,7 +38,7 @@ const ON_BOTH_DATABASES = [
   'server/features/rooms/**/*.test.ts',
   'server/features/session/**/*.test.ts',
   'server/features/sign-up/**/*.test.ts',
-  'server/features/simplybook/{booking,import}/**/*.test.ts',
+  'server/features/simplybook/**/*.test.ts',
   'server/features/memberships/**/*.test.ts',
   'server/features/students/**/*.test.ts',
   'server/features/tasks/**/*.test.ts',

@@ -10,7 +10,6 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
-import setUpEndToEnd from '../tests/e2e/global-setup.ts';
 import { findPostgres } from '../tests/helpers/database/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { generateOperations } from './ensure-built.ts';
@@ -225,16 +224,11 @@ const projects = [
   'api-pglite',
   ...(hasPostgres ? ['api-postgres'] : []),
 ];
-// The two runs of Playwright share their servers.
-const servers = setUpEndToEnd();
 // Meeting rooms wait for most of their time: for video, for networks that are gone, for other people.
 counts.push(
   ...(await Promise.all([
     stage('unit, component and API tests', () => runVitest(projects)),
-    stage('meeting rooms', async () => {
-      await servers;
-      return runPlaywright('meeting rooms', ['meeting-rooms']);
-    }),
+    stage('meeting rooms', () => runPlaywright('meeting rooms', ['meeting-rooms'])),
   ])),
 );
 counts.push(
@@ -242,9 +236,6 @@ counts.push(
     runPlaywright('end-to-end tests', ['extension', 'web', 'ui', 'firefox']),
   ),
 );
-await (
-  await servers
-)?.();
 
 printTimes();
 printFailures();

@@ -1,14 +1,10 @@
 import { ensureBuilt, ensureFirefoxBuilt, ensureGalleryBuilt } from '../../scripts/ensure-built.ts';
 import { findFirefox } from '../helpers/browser/find-firefox.ts';
 import { prepareData } from './server.ts';
-import { hasPool, startPool } from './server-pool.ts';
+import { startPool } from './server-pool.ts';
 
-/**
- * Builds what the tests open, also when one spec is run by hand, and prepares the data of their servers.
- * Does nothing when scripts/test.ts has done so for several runs.
- */
+/** Builds what the tests open, also when one spec is run by hand, and prepares the data of their servers. */
 export default async function setUp() {
-  if (hasPool()) return undefined;
   ensureBuilt();
   ensureGalleryBuilt();
   if (findFirefox() !== null) ensureFirefoxBuilt();

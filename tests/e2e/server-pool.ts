@@ -21,11 +21,6 @@ interface Call {
 /** The setting that passes the pool's address to the workers. */
 const POOL = 'GOPATH_E2E_SERVERS';
 
-/** Returns whether a parent process has started the pool. */
-export function hasPool(): boolean {
-  return process.env[POOL] !== undefined;
-}
-
 /** Trusts this machine as a proxy, so that a test can set the client's address with a proxy header. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
