@@ -228,6 +228,7 @@ describe('an assignment is refused', () => {
 describe('alerts about a student', () => {
   // About noon in California: nobody has quiet hours.
   beforeEach(() => app.clock.set(new Date(new Date().setUTCHours(20, 0, 0, 0))));
+
   /** Creates a reminder of a meeting of each student for its mentor and parents. */
   async function remindOfMeetings(...students: TestUser[]) {
     for (const client of students) {
