@@ -3,52 +3,54 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { hasPostgres } from './tests/helpers/database/postgres-server.ts';
 
 const api = {
   exclude: ['server/lib/**'],
   globalSetup: 'tests/helpers/database/database-template.ts',
   // All files of a worker share one module graph: loading the server takes longer than most files.
   isolate: false,
+  // The files that run at the same time keep the cores busy: threads for the garbage collection cost a tenth.
+  execArgv: ['--single-threaded-gc'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
 /**
- * Tests that also run on PostgreSQL, because results can differ: every field and route once (the matrix), SQL with
- * several sessions, locks and races, plans, and the queue. The other tests do not depend on the database.
+ * Tests whose results can depend on the database: every field and route once (the matrix), SQL with several sessions,
+ * locks and races, search, the queue, and the limits and notifications that processes share. They run on PGlite and, if
+ * it is installed, on PostgreSQL. The other tests run on one of the two, because both have the same driver and SQL.
  */
 const ON_BOTH_DATABASES = [
   'server/db/**/*.test.ts',
   'server/jobs/**/*.test.ts',
   'server/mail/**/*.test.ts',
   'server/http/viewers.test.ts',
-  'server/identity/embedded/**/*.test.ts',
   'server/graphql/fuzz.test.ts',
+  'server/identity/embedded/{address,refresh-tokens}.test.ts',
+  'server/identity/embedded/{second-factors,secrets}/*.test.ts',
   'server/features/alerts/**/*.test.ts',
-  'server/features/dashboard/**/*.test.ts',
-  'server/features/booking/**/*.test.ts',
-  'server/features/interactions/**/*.test.ts',
+  'server/features/booking/{booking,disabled-people,removed-mentors}.test.ts',
   'server/features/invitations/**/*.test.ts',
-  'server/features/notes/**/*.test.ts',
-  'server/features/privacy/**/*.test.ts',
+  'server/features/memberships/{memberships,payments,returned-payments,second-subscriptions}.test.ts',
+  'server/features/notes/notes{,-create,-search,.send}.test.ts',
+  'server/features/privacy/{audit-log,deletions,withdrawals}.test.ts',
   'server/features/ratings/review*.test.ts',
   'server/features/roadmap/lookups/lookups.test.ts',
-  'server/features/roadmap/roadmap.test.ts',
-  'server/features/roadmap/roadmap-sets.test.ts',
-  'server/features/rooms/**/*.test.ts',
-  'server/features/session/**/*.test.ts',
+  'server/features/roadmap/roadmap{,-sets}.test.ts',
+  'server/features/rooms/{rooms,rooms-processes,seats}.test.ts',
   'server/features/sign-up/**/*.test.ts',
-  'server/features/simplybook/**/*.test.ts',
-  'server/features/memberships/**/*.test.ts',
-  'server/features/students/**/*.test.ts',
-  'server/features/tasks/**/*.test.ts',
-  'server/features/users/account-state.test.ts',
-  'server/features/users/relations.test.ts',
-  'server/features/users/user-search.test.ts',
-  'server/features/visibility/**/*.test.ts',
+  'server/features/simplybook/api/*.test.ts',
+  'server/features/simplybook/booking/{calendar,changes,lost-responses}.test.ts',
+  'server/features/students/{many-students,students}.test.ts',
+  'server/features/tasks/**/{lists,recently-completed,task-limits,task-moves,task-repeats,tasks}.test.ts',
+  'server/features/users/{account-state,relations,user-search}.test.ts',
   'tests/authorization/**/*.test.ts',
-  'tests/security/**/*.test.ts',
+  'tests/security/**/!(identity).test.ts',
 ];
+
+/** All tests that need a database. */
+const API_TESTS = ['server/**/*.test.ts', 'tests/authorization/**/*.test.ts', 'tests/security/**/*.test.ts'];
 
 /**
  * Component tests that replace modules or globals each get their own process. The others share the modules of libraries,
@@ -70,7 +72,7 @@ const resolve = {
   alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
 };
 
-/** Unit tests, component tests, and the API tests on PGlite and, where it can matter, on PostgreSQL. */
+/** Unit tests, component tests, and the API tests on PostgreSQL (if installed) and, where it can matter, on PGlite. */
 export default defineConfig({
   cacheDir: '.cache/vitest',
   test: {
@@ -110,13 +112,13 @@ export default defineConfig({
         test: {
           name: 'api-pglite',
           ...api,
-          include: ['server/**/*.test.ts', 'tests/authorization/**/*.test.ts', 'tests/security/**/*.test.ts'],
+          include: hasPostgres() ? ON_BOTH_DATABASES : API_TESTS,
           provide: { engine: 'pglite' },
         },
       },
       {
         resolve,
-        test: { name: 'api-postgres', ...api, include: ON_BOTH_DATABASES, provide: { engine: 'postgres' } },
+        test: { name: 'api-postgres', ...api, include: API_TESTS, provide: { engine: 'postgres' } },
       },
     ],
   },

@@ -10,7 +10,7 @@ import { setPriority } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findFirefox } from '../tests/helpers/browser/find-firefox.ts';
-import { findPostgres } from '../tests/helpers/database/postgres-server.ts';
+import { hasPostgres } from '../tests/helpers/database/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { generateOperations } from './ensure-built.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
@@ -205,8 +205,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 useMemoryForTemporaryFiles();
 
-const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;
-if (!hasPostgres) console.log('PostgreSQL is not installed here: the API tests run on PGlite only.');
+if (!hasPostgres()) console.log('PostgreSQL is not installed here: the API tests run on PGlite only.');
 if (findFirefox() === null)
   console.log('No recent Firefox is installed here: the extension runs in Chromium only.');
 const chromium = ensureChromium();
@@ -222,7 +221,7 @@ const projects = [
   'components',
   'components-isolated',
   'api-pglite',
-  ...(hasPostgres ? ['api-postgres'] : []),
+  ...(hasPostgres() ? ['api-postgres'] : []),
 ];
 // Meeting rooms wait for most of their time: for video, for networks that are gone, for other people.
 counts.push(

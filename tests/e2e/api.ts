@@ -129,6 +129,11 @@ export async function countNotes(page: Page, title: string): Promise<number> {
   return allNotes.totalCount;
 }
 
+/** Creates an own task list of the signed-in person. */
+export function makeList(page: Page, name: string): Promise<{ slug: string }> {
+  return restJson(page, 'POST', '/api/lists/', { name });
+}
+
 /** Creates an alert for the demo student: their mentor adds a task. */
 export async function addTaskForStudent(mentor: Page, name: string): Promise<void> {
   const { myStudents } = await graphql<{ myStudents: { pk: number; fullName: string }[] }>(

@@ -8,6 +8,13 @@ export class BugReportPages {
     this.page = page;
   }
 
+  /** Opens the form by its address. */
+  async visitForm() {
+    await this.page.goto('/bug_reports/new/');
+    await this.page.getByRole('heading', { name: 'Report a bug' }).waitFor();
+  }
+
+  /** Opens the form from the user menu. */
   async openForm() {
     await this.page.getByRole('button', { name: /^Your account/ }).click();
     await this.page.getByRole('menuitem', { name: 'Report a bug' }).click();

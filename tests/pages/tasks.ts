@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '#shared/kernel/paths.ts';
+import { makeList } from '../e2e/api.ts';
 
 /** A list's page with a task next to it, and the lists of the side menu. */
 export class TasksPage {
@@ -36,6 +38,13 @@ export class TasksPage {
     await this.menu.getByRole('button', { name: 'Add list', exact: true }).click();
     await this.page.getByRole('dialog').getByLabel('Name').fill(name);
     await this.page.getByRole('dialog').getByRole('button', { name: 'Add list' }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+
+  /** Creates a list through the API and opens its page, for tests that are not about adding lists. */
+  async openNewList(name: string) {
+    const { slug } = await makeList(this.page, name);
+    await this.page.goto(paths.taskList(slug));
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 

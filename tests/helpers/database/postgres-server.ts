@@ -13,13 +13,18 @@ export interface PostgresServer {
 }
 
 /** Returns the folder with initdb and pg_ctl, or null when PostgreSQL is not installed. */
-export function findPostgres(): string | null {
+function findPostgres(): string | null {
   const folders = [
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     '/usr/local/bin',
     '/opt/homebrew/bin',
   ];
   return folders.find((folder) => existsSync(path.join(folder, 'initdb'))) ?? null;
+}
+
+/** Returns whether tests can use PostgreSQL: the server at TEST_DATABASE_URL, or one that they start. */
+export function hasPostgres(): boolean {
+  return Boolean(process.env['TEST_DATABASE_URL']) || findPostgres() !== null;
 }
 
 function describe(base: string, stop: () => Promise<void>): PostgresServer {

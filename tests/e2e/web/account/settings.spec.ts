@@ -10,10 +10,17 @@ import { expectNoSideScroll } from '#tests/helpers/browser/page-width.ts';
 
 const NEW_PASSWORD = 'seven lanterns over water';
 
+/** Opens the settings by their address. */
+async function visitSettings(page: Page) {
+  await page.goto('/me/settings/');
+  await expect(page.getByRole('region', { name: 'Signed-in devices' })).toBeVisible();
+}
+
+/** Opens the settings from the user menu. */
 async function openSettings(page: Page) {
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
-  await expect(page).toHaveURL(/\/me\/settings\/$/);
+  await expect(page).toHaveURL('/me/settings/');
   await expect(page.getByRole('region', { name: 'Signed-in devices' })).toBeVisible();
 }
 
@@ -53,9 +60,9 @@ test('a person changes their name, time zone and theme, and finds alerts and the
 });
 
 test('a person signs out another device', async ({ signedIn }) => {
-  const here = await signedIn('parent');
+  const here = await signedIn('parent', { at: 'blank' });
   const other = await signedIn('parent');
-  await openSettings(here);
+  await visitSettings(here);
   await expectAccessible(here);
   await here.setViewportSize({ width: 360, height: 640 });
   await expectNoSideScroll(here);
@@ -69,8 +76,8 @@ test('a person signs out another device', async ({ signedIn }) => {
 });
 
 test('a new password signs the person out and works afterwards', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
-  await openSettings(page);
+  const page = await signedIn('mentor', { at: 'blank' });
+  await visitSettings(page);
   const current = page.getByLabel('Current password');
   await current.fill('not the password');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
@@ -86,8 +93,8 @@ test('a new password signs the person out and works afterwards', async ({ signed
 });
 
 test('a new email address works once its emailed link is confirmed', async ({ signedIn }) => {
-  const page = await signedIn('parent');
-  await openSettings(page);
+  const page = await signedIn('parent', { at: 'blank' });
+  await visitSettings(page);
   const section = page.getByRole('region', { name: 'Email' });
   await section.getByLabel('New email').fill('maria at home');
   await section.getByLabel('Your password').fill('not the password');
@@ -110,8 +117,8 @@ test('a new email address works once its emailed link is confirmed', async ({ si
 });
 
 test('a person turns one-time codes on, uses one to sign in, and turns them off', async ({ signedIn }) => {
-  const page = await signedIn('staff');
-  await openSettings(page);
+  const page = await signedIn('staff', { at: 'blank' });
+  await visitSettings(page);
   const section = page.getByRole('region', { name: 'One-time codes' });
   await section.getByRole('button', { name: 'Turn on one-time codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn on one-time codes' });

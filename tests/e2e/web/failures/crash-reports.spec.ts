@@ -8,7 +8,7 @@ test('sends page loads and crashes through our own server, without personal data
   signedIn,
   problems,
 }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const envelopes: string[] = [];
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));

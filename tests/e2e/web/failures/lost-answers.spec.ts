@@ -38,9 +38,9 @@ async function fillTask(page: Page, name: string): Promise<Locator> {
 const unreachable = "Failed to add the task. You're offline; your text is saved on this device.";
 
 test('a task from the form is added once, with the values of the last attempt', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Lost'));
+  await tasks.openNewList(unique('Lost'));
   const sent = await loseResponse(page, 'CreateTask(');
   const dialog = await fillTask(page, 'Portfolio');
   await dialog.getByRole('button', { name: 'Add task' }).click();
@@ -66,9 +66,9 @@ test('a task from the form is added once, with the values of the last attempt', 
 test('a task from the form is added once, even if its tab closes after the first attempt', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Closed'));
+  await tasks.openNewList(unique('Closed'));
   const url = page.url();
   await loseResponse(page, 'CreateTask(');
   const dialog = await fillTask(page, 'Interview');
@@ -90,9 +90,9 @@ test('a task from the form is added once, even if its tab closes after the first
 });
 
 test('a step typed in one line is added once', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Steps'));
+  await tasks.openNewList(unique('Steps'));
   await tasks.add('Visit', 'Visit');
   await tasks.openTask('Visit');
   const sent = await loseResponse(page, 'CreateTask(');
@@ -150,7 +150,7 @@ test('a templated list is added once, even if its dialog closes', async ({ signe
 
 test('an entry of the roadmap is created once', async ({ signedIn }) => {
   test.slow();
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const roadmap = new RoadmapPage(page);
   const { dialog } = roadmap;
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();

@@ -6,7 +6,8 @@ test('a student of 18 keeps parents out of the meeting room, and lets them in ag
   server,
 }) => {
   const room = await runningRoom(server);
-  const [student, parent] = [await signedIn('student'), await signedIn('parent')];
+  const student = await signedIn('student', { at: 'blank' });
+  const parent = await signedIn('parent', { at: 'blank' });
   const choice = student.getByRole('switch', { name: 'Parents can join my meetings' });
   // The switch changes before the server has stored the choice.
   const stored = () =>

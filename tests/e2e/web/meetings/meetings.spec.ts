@@ -71,7 +71,8 @@ test('a student books a meeting, sees it in the list and cancels it with a reaso
 });
 
 test('a taken time offers the next free times', async ({ signedIn }) => {
-  const [parent, mentor] = [await signedIn('parent'), await signedIn('mentor')];
+  const parent = await signedIn('parent', { at: 'blank' });
+  const mentor = await signedIn('mentor', { at: 'blank' });
   await parent.goto('/meetings/book/');
   await parent.getByLabel('Student').selectOption('Maya Okafor');
   await chooseLateDay(parent);
@@ -163,7 +164,8 @@ test('links to booking choose the person: from the dashboard, from people and fr
   signedIn,
   server,
 }) => {
-  const [student, mentor] = [await signedIn('student'), await signedIn('mentor')];
+  const student = await signedIn('student', { at: 'blank' });
+  const mentor = await signedIn('mentor', { at: 'blank' });
   const heading = (page: Page, text: string) =>
     page.getByRole('heading', { name: `Book a meeting ${text}`, level: 1 });
   await mentor.goto('/meetings/?show=past');

@@ -172,7 +172,11 @@ test('a new student creates the roadmap on their own page; staff see what exists
   }
   await expectAccessible(staff);
   expect(failed).toEqual([]);
-  const { pk: mentorPk } = await restJson<{ pk: number }>(await signedIn('mentor'), 'GET', '/api/me/');
+  const { pk: mentorPk } = await restJson<{ pk: number }>(
+    await signedIn('mentor', { at: 'blank' }),
+    'GET',
+    '/api/me/',
+  );
   await staff.goto(`/users/${mentorPk}/`);
   await expect(card(staff, 'Students').getByRole('listitem').first()).toBeVisible();
   await expect(card(staff, 'Students').getByText('No interaction yet')).toHaveCount(0);

@@ -143,7 +143,7 @@ test('shows a review that someone else submitted in between; only mentors can op
   await expect(unchanged.getByRole('cell', { name: 'No change', exact: true })).toHaveText(/0No change$/);
 
   for (const person of ['student', 'parent'] as const) {
-    const other = await signedIn(person);
+    const other = await signedIn(person, { at: 'blank' });
     await other.goto(`/student_profile_rating_review/new/${studentPk}/`);
     await expect(other.getByRole('heading', { name: 'Not Found' })).toBeVisible();
   }

@@ -58,8 +58,8 @@ test('a mentor creates a rating from the students list and reads one with its ch
 
 // covers: SPR-001
 test('a student and the parent read the rating', async ({ signedIn }) => {
-  const student = await signedIn('student');
-  await student.getByRole('link', { name: 'Profile Rating' }).click();
+  const student = await signedIn('student', { at: 'blank' });
+  await student.goto('/me/student_profile_rating/');
   await expect(student.getByRole('heading', { name: 'Student profile rating', exact: true })).toBeVisible();
   await expect(student.getByRole('region', { name: 'Points' })).toContainText('250 of 420 points');
   await expect(student.getByText('Three years of reading with second graders')).toBeVisible();

@@ -114,7 +114,7 @@ test('each role finds its own content and only the actions it can take', async (
 });
 
 test('shortcuts open the search except while typing, and Escape returns the focus', async ({ signedIn }) => {
-  const page = await signedIn('mentor');
+  const page = await signedIn('mentor', { at: 'blank' });
   const search = new SearchDialog(page);
   await page.goto('/notes/');
   const notesField = page.getByRole('searchbox', { name: 'Search notes' });

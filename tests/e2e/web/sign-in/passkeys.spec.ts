@@ -49,7 +49,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test('a person adds a passkey, signs in with it, and removes it', async ({ signedIn }) => {
   test.slow();
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   const device = await VirtualDevice.plugIn(page);
   await page.goto('/me/settings/');
   const section = page.getByRole('region', { name: 'Passkeys' });

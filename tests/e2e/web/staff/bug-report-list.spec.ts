@@ -4,9 +4,9 @@ import { expect, test } from '../../test.ts';
 
 // covers: BUG-025
 test('a failed archive shows an error, and Back shows the list with its filters', async ({ signedIn }) => {
-  const page = await signedIn('staff');
+  const page = await signedIn('staff', { at: 'blank' });
   const report = new BugReportPages(page);
-  await report.openForm();
+  await report.visitForm();
   await report.description.fill('To be archived');
   await report.send();
   await expect(snackbar(page, 'Your bug report was sent. Thank you.')).toBeVisible();

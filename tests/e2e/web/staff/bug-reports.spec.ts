@@ -100,9 +100,9 @@ test('a sent report cannot be sent again while the next page loads', async ({ si
 
 // covers: BUG-010
 test('staff open the page of the reporter, even if they are not a student', async ({ signedIn }) => {
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   const report = new BugReportPages(parent);
-  await report.openForm();
+  await report.visitForm();
   await report.description.fill('Whose report is this');
   await report.send();
   await expect(snackbar(parent, 'Your bug report was sent. Thank you.')).toBeVisible();
@@ -158,9 +158,9 @@ test('the city of a public IP address is shown on a map, without a request to an
 test('a report without a screenshot takes one click, and staff see that there is none', async ({
   signedIn,
 }) => {
-  const parent = await signedIn('parent');
+  const parent = await signedIn('parent', { at: 'blank' });
   const report = new BugReportPages(parent);
-  await report.openForm();
+  await report.visitForm();
   await report.choosePicture(await makePicture());
   await report.description.fill('No picture, please');
   await parent.getByRole('button', { name: 'Send without screenshot' }).click();
@@ -174,9 +174,9 @@ test('a report without a screenshot takes one click, and staff see that there is
 test('the screenshot is edited with the keyboard alone, and every step can be undone', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const report = new BugReportPages(page);
-  await report.openForm();
+  await report.visitForm();
   await report.choosePicture(await makePicture('jpeg', NOISE), 'photo.jpg', 'image/jpeg');
   await report.picture.focus();
   for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter']) {
@@ -252,9 +252,9 @@ test('the fields of a report are disabled until its draft is loaded', async ({ s
 });
 
 test('the upload of a screenshot shows its progress', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const report = new BugReportPages(page);
-  await report.openForm();
+  await report.visitForm();
   const size = { width: 500, height: 300 } as const;
   const noise = sharp(randomBytes(size.width * size.height * 3), { raw: { ...size, channels: 3 } });
   await report.choosePicture(await noise.png().toBuffer());
@@ -284,11 +284,11 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
   signedIn,
 }) => {
   test.slow();
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const report = new BugReportPages(page);
   const refused = snackbar(page, 'Your bug report was rejected. You can correct it on the bug report page.');
   await refuseOperation(page, 'CreateBugReport', 'The description says nothing.');
-  await report.openForm();
+  await report.visitForm();
   await report.choosePicture(await makePicture('png', NOISE));
   await report.description.fill('It is broken');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -330,10 +330,10 @@ test('a refused report is kept with the reason, and can be corrected and sent, o
 });
 
 test('signing out asks about unsent reports, and then deletes them', async ({ signedIn }) => {
-  const page = await signedIn('parent');
+  const page = await signedIn('parent', { at: 'blank' });
   const report = new BugReportPages(page);
   await page.route('**/api/bug_reports/screenshots/', (route) => route.abort());
-  await report.openForm();
+  await report.visitForm();
   await report.choosePicture(await makePicture());
   await report.description.fill('Never to leave this device');
   await page.getByRole('button', { name: 'Preview' }).click();

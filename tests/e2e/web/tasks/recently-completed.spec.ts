@@ -18,9 +18,9 @@ test('a task completed in the upcoming tasks appears in a section, where it is r
   signedIn,
   server,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList('Fall plans');
+  await tasks.openNewList('Fall plans');
   for (const name of ['Long ago', 'Without a date']) {
     await tasks.add(name, name);
     await tasks.complete(name);

@@ -29,8 +29,8 @@ const draftsOf = (page: Page) =>
 test('the draft of a new task survives closing its tab, and is deleted when the task is added', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
-  await new TasksPage(page).addList(unique('Drafts'));
+  const page = await signedIn('student', { at: 'blank' });
+  await new TasksPage(page).openNewList(unique('Drafts'));
   const url = page.url();
   await page.getByRole('button', { name: 'open the form' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a task' });
@@ -76,9 +76,9 @@ test('an edit continues from its draft; a change by someone else shows as a conf
   signedIn,
 }) => {
   test.slow();
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Left'));
+  await tasks.openNewList(unique('Left'));
   await tasks.add('Outline', 'Outline');
   await tasks.openTask('Outline');
   const url = page.url();
@@ -111,9 +111,9 @@ test('an edit continues from its draft; a change by someone else shows as a conf
 });
 
 test('signing out warns about an unsaved task, and deletes its draft', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Leaving'));
+  await tasks.openNewList(unique('Leaving'));
   await page.getByRole('button', { name: 'open the form' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Only mine');
   await expect.poll(() => draftsOf(page)).toEqual(['Only mine, 0 points']);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { TasksPage } from '../../../pages/tasks.ts';
-import { graphql } from '../../api.ts';
+import { graphql, makeList } from '../../api.ts';
 import { expect, test } from '../../test.ts';
 
 let count = 0;
@@ -37,11 +37,11 @@ async function dismiss(page: Page) {
 
 // covers: TASK-041 TASK-042
 test('a failed move or completion shows an error, and the task keeps its place', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   const target = unique('Target');
-  await tasks.addList(target);
-  await tasks.addList(unique('Source'));
+  await makeList(page, target);
+  await tasks.openNewList(unique('Source'));
   await tasks.add('Stays', 'Stays');
 
   await failOperation(page, 'MoveTask(');
@@ -58,9 +58,9 @@ test('a failed move or completion shows an error, and the task keeps its place',
 
 // covers: TASK-043
 test('a failed edit shows an error, and the typed values stay in the form', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Edits'));
+  await tasks.openNewList(unique('Edits'));
   await tasks.add('First words', 'First words');
   await tasks.openTask('First words');
   await page.getByRole('button', { name: 'Edit task' }).click();
@@ -79,10 +79,10 @@ test('a failed edit shows an error, and the typed values stay in the form', asyn
 test('failing to delete a list or to mark it as a favorite shows an error, and the list stays', async ({
   signedIn,
 }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   const name = unique('Colleges');
-  await tasks.addList(name);
+  await tasks.openNewList(name);
   const mark = page.getByRole('button', { name: 'Add to Favorites' });
   const unmark = page.getByRole('button', { name: 'Remove from Favorites' });
 
@@ -149,10 +149,10 @@ test('people who cannot change a list see no actions to change it', async ({ sig
 
 // covers: TASK-022
 test('the search of the move dialog waits until typing pauses for 600 ms', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Quiet'));
-  await tasks.addList(unique('Patience'));
+  await makeList(page, unique('Quiet'));
+  await tasks.openNewList(unique('Patience'));
   await tasks.add('Waits', 'Waits');
   const searches: string[] = [];
   page.on('request', (request) => {

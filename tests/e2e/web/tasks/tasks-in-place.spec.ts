@@ -4,10 +4,10 @@ import { expect, expectAccessible, test } from '../../test.ts';
 
 // covers: UPC-001
 test('an upcoming task shows its list and repeat, and is postponed from its row', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   const list = 'Postponing';
-  await tasks.addList(list);
+  await tasks.openNewList(list);
   const name = 'Overslept';
   await tasks.add(`${name} today every week 15pts`, name);
   await page.goto('/tasks/');
@@ -27,9 +27,9 @@ test('an upcoming task shows its list and repeat, and is postponed from its row'
 });
 
 test('name and due date are edited in place', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList('Editing in place');
+  await tasks.openNewList('Editing in place');
   const before = 'Draft of the essay';
   await tasks.add(before, before);
   const detail = await tasks.openTask(before);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { TasksPage } from '../../../pages/tasks.ts';
+import { makeList } from '../../api.ts';
 import { expect, test } from '../../test.ts';
 
 /** The page's clock is paused, so that only explicit steps advance it. */
@@ -24,10 +25,10 @@ for (const [word, find] of Object.entries(ACTIONS)) {
     signedIn,
   }) => {
     test.slow();
-    const page = await signedIn('student');
+    const page = await signedIn('student', { at: 'blank' });
     const tasks = new TasksPage(page);
-    await tasks.addList(`Errands elsewhere, ${word}`);
-    await tasks.addList(`Errands, ${word}`);
+    await makeList(page, `Errands elsewhere, ${word}`);
+    await tasks.openNewList(`Errands, ${word}`);
     await tasks.add('Errand', 'Errand');
     await page.reload();
     await tasks.task('Errand').waitFor();

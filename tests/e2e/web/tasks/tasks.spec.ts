@@ -1,5 +1,5 @@
 import { TasksPage } from '../../../pages/tasks.ts';
-import { graphql, makeNote } from '../../api.ts';
+import { graphql, makeList, makeNote } from '../../api.ts';
 import { expect, expectAccessible, test } from '../../test.ts';
 import { pressUntilAnnounced } from '#tests/helpers/browser/press-until-announced.ts';
 
@@ -41,9 +41,9 @@ test('a typed line becomes a task; completing it can be undone', async ({ signed
 // covers: TASK-002 TASK-007 TASK-015 TASK-040
 test('a task shows its steps, is edited, and completes its steps', async ({ signedIn }) => {
   test.slow();
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Essays'));
+  await tasks.openNewList(unique('Essays'));
   await tasks.add('Personal statement', 'Personal statement');
   const detail = await tasks.openTask('Personal statement');
   await expect(page).toHaveURL(/\/tasks\/[^/]+\/\d+\/$/);
@@ -76,12 +76,12 @@ test('a task shows its steps, is edited, and completes its steps', async ({ sign
 
 // covers: TASK-017 TASK-021
 test('a task is moved to another list found by search, and back', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   const from = unique('From here');
   const to = unique('To there');
-  await tasks.addList(to);
-  await tasks.addList(from);
+  await makeList(page, to);
+  await tasks.openNewList(from);
   await tasks.add('Wanderer', 'Wanderer');
   await tasks.act('Wanderer', 'Move to another list');
   const dialog = page.getByRole('dialog');
@@ -106,9 +106,9 @@ test('a task is moved to another list found by search, and back', async ({ signe
 
 // covers: TASK-034 TASK-035
 test('a deleted task comes back by undo', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Deletions'));
+  await tasks.openNewList(unique('Deletions'));
   await tasks.add('Not yet', 'Not yet');
   await tasks.act('Not yet', 'Delete');
   await expect(tasks.task('Not yet')).toHaveCount(0);
@@ -117,9 +117,9 @@ test('a deleted task comes back by undo', async ({ signedIn }) => {
 });
 
 test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Order'));
+  await tasks.openNewList(unique('Order'));
   for (const name of ['First', 'Second', 'Third']) await tasks.add(name, name);
   const moveStored = () =>
     page.waitForResponse((response) =>
@@ -143,9 +143,9 @@ test('tasks are sorted with the keyboard alone', async ({ signedIn }) => {
 });
 
 test('a task is dragged to its place by its handle', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Dragged'));
+  await tasks.openNewList(unique('Dragged'));
   for (const name of ['Upper', 'Lower']) await tasks.add(name, name);
   await tasks.task('Lower').hover();
   const from = await page.getByRole('button', { name: 'Move Lower' }).boundingBox();
@@ -162,9 +162,9 @@ test('a task is dragged to its place by its handle', async ({ signedIn }) => {
 });
 
 test('completing a repeating task creates the next one, and undo deletes it', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Again'));
+  await tasks.openNewList(unique('Again'));
   await tasks.quickAdd.fill('Math homework every tuesday');
   await expect(page.getByText('Every week')).toBeVisible();
   await tasks.quickAdd.press('Enter');
@@ -187,10 +187,10 @@ test('a list is shared, marked as a favorite, renamed, and deleted by typing its
   signedIn,
 }) => {
   test.slow();
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   const name = unique('Scholarships');
-  await tasks.addList(name);
+  await tasks.openNewList(name);
   await expect(page.getByText('Only you can see this list')).toBeVisible();
   await page.getByRole('switch', { name: 'Private' }).click();
   await expect(page.getByText('Your parents and mentors can see this list')).toBeVisible();
@@ -226,9 +226,9 @@ test('a list is shared, marked as a favorite, renamed, and deleted by typing its
 
 // covers: UPC-001 UPC-002
 test('upcoming tasks show five at a time and are completed in place', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
-  await tasks.addList(unique('Many'));
+  await tasks.openNewList(unique('Many'));
   for (let day = 1; day <= 6; day += 1) await tasks.add(`Reading ${day} in ${day} days`, `Reading ${day}`);
   await tasks.menu.getByRole('link', { name: 'Tasks', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upcoming tasks' })).toBeVisible();
@@ -243,10 +243,10 @@ test('upcoming tasks show five at a time and are completed in place', async ({ s
 });
 
 test('changes made offline are stored and sent when the network is back', async ({ signedIn }) => {
-  const page = await signedIn('student');
+  const page = await signedIn('student', { at: 'blank' });
   const tasks = new TasksPage(page);
   const name = unique('Offline');
-  await tasks.addList(name);
+  await tasks.openNewList(name);
   await tasks.add('Done on the train', 'Done on the train');
   // The date parser is loaded by now.
   await tasks.quickAdd.focus();
