@@ -14,6 +14,7 @@ import { hasPostgres } from '../tests/helpers/database/postgres-server.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { generateOperations } from './ensure-built.ts';
 import { useMemoryForTemporaryFiles } from './memory-folder.ts';
+import { waitForSystemPackages } from './system-packages.ts';
 
 interface Count {
   passed: number;
@@ -205,10 +206,6 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 useMemoryForTemporaryFiles();
 
-if (!hasPostgres()) console.log('PostgreSQL is not installed here: the API tests run on PGlite only.');
-if (findFirefox() === null)
-  console.log('No recent Firefox is installed here: the extension runs in Chromium only.');
-const chromium = ensureChromium();
 await stage('typed operations', generateOperations);
 // The linter and the type checker sometimes leave a core idle; the unit and API tests use both.
 const [checks, built] = await Promise.all([
@@ -216,6 +213,11 @@ const [checks, built] = await Promise.all([
   stage('builds', () => run('node', ['scripts/build-for-tests.ts'])),
 ]);
 const counts: Count[] = [checks, count('builds', 0, 0, built)];
+await stage('waiting for system packages', waitForSystemPackages);
+if (!hasPostgres()) console.log('PostgreSQL is not installed here: the API tests run on PGlite only.');
+if (findFirefox() === null)
+  console.log('No recent Firefox is installed here: the extension runs in Chromium only.');
+const chromium = ensureChromium();
 const projects = [
   'unit',
   'components',
