@@ -10,8 +10,8 @@ test('a family sees the free membership and its history; staff correct it', asyn
     'GET',
     '/api/me/',
   );
-  const staff = await signedIn('staff', { at: 'blank' });
-  await staff.goto('/memberships/');
+  const staff = await signedIn('staff');
+  await staff.getByRole('link', { name: 'Memberships' }).click();
   await staff.getByLabel('Student').fill(name);
   await expect(staff.getByRole('table', { name: 'Memberships' }).getByRole('row')).toHaveCount(2);
   await expectAccessible(staff);

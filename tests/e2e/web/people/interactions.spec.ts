@@ -50,8 +50,8 @@ test('a mentor reads the timeline, ten entries at a time, and opens a task and a
 
 // covers: INT-009
 test('a student chooses a mentor and sees only their interactions', async ({ signedIn }) => {
-  const page = await signedIn('student', { at: 'blank' });
-  await page.goto('/interactions/');
+  const page = await signedIn('student');
+  await menuLink(page).click();
   await expect(entries(page)).toHaveCount(10);
   await page.getByLabel('Mentor').selectOption('Jonah Bell');
   await expect(entries(page).filter({ hasText: 'Jonah Bell sent the meeting note' }).first()).toBeVisible();
