@@ -1,16 +1,17 @@
 /**
  * `npm run check`: formatting, lint, types, unused code, conventions, the committed schema.
- * Prints one line per check and fails if any fails. `npm test` runs it too.
+ * Prints one line per check and fails if any fails. `npm test` runs it too, with `--without-tests`: it runs the
+ * conventions with the other unit tests.
  */
 import { spawn } from 'node:child_process';
 
 const CHECKS: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
-  ['formatting', 'prettier', '--check', '--log-level', 'warn', '.'],
+  ['formatting', 'oxfmt', '--check'],
   ['lint', 'oxlint', '--deny-warnings'],
   ['types', 'tsc', '--noEmit'],
   ['unused code', 'knip', '--no-progress'],
-  ['conventions', 'vitest', 'run', '--project', 'unit', 'tests/conventions'],
   ['GraphQL schema', 'node', 'scripts/print-schema.ts', '--check'],
+  ['conventions', 'vitest', 'run', '--project', 'unit', 'tests/conventions'],
 ];
 
 function run([name, program, ...args]: (typeof CHECKS)[number]): Promise<boolean> {
@@ -28,8 +29,18 @@ function run([name, program, ...args]: (typeof CHECKS)[number]): Promise<boolean
   });
 }
 
+const waiting = process.argv.includes('--without-tests')
+  ? CHECKS.filter(([, program]) => program !== 'vitest')
+  : [...CHECKS];
 const results: boolean[] = [];
-for (const check of CHECKS) results.push(await run(check));
+
+async function runWaiting() {
+  for (let check = waiting.shift(); check !== undefined; check = waiting.shift())
+    results.push(await run(check));
+}
+
+// Two at a time: the single-threaded ones then use the time in which the others leave a core idle.
+await Promise.all([runWaiting(), runWaiting()]);
 const failed = results.filter((passed) => !passed).length;
 console.log(`checks: ${results.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

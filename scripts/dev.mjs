@@ -15,7 +15,7 @@ const env = {
 };
 
 const commands = [
-  ['graphql-codegen', ['--config', 'codegen.config.ts', '--watch', 'src/**/*.graphql']],
+  [bundledNode, ['scripts/generate-operations.ts', '--watch']],
   [bundledNode, ['--watch', 'server/main.ts']],
   ['vite', []],
   ...(process.argv.includes('--extension') ? [['wxt', []]] : []),

@@ -10,7 +10,7 @@ const SOURCES = [
   'package-lock.json',
   'CHANGELOG.md',
   '*.config.ts',
-  'scripts/{collect-operations,build/*}.ts',
+  'scripts/{generate-operations,collect-operations,build/*}.ts',
   'server/graphql/schema.graphql',
   'server/features/legal/third-party-software.ts',
   'entrypoints/**/*',
@@ -53,7 +53,7 @@ function run(program: string, ...args: string[]) {
 
 /** Generates the typed operations of the client from the committed schema. */
 export function generateOperations() {
-  run('graphql-codegen', '--config', 'codegen.config.ts');
+  run('node', 'scripts/generate-operations.ts');
   run('node', 'scripts/collect-operations.ts');
 }
 

@@ -170,7 +170,8 @@ export interface Config {
     turnSecret: string | undefined;
     /** The Jitsi server for meetings; undefined means the built-in video. */
     jitsi:
-      { domain: string; origin: string; token: { appId: string; secret: string } | undefined } | undefined;
+      | { domain: string; origin: string; token: { appId: string; secret: string } | undefined }
+      | undefined;
   };
   demoData: boolean;
 }

@@ -51,7 +51,8 @@ async function call(url: string, init: RequestInit = {}): Promise<{ status: numb
 export function createExternalIdentity({ config, database }: IdentityDependencies, issuer: string): Identity {
   const { audience, webClientId, webClientSecret, extensionClientId } = config.identity;
   let found:
-    Promise<{ metadata: Discovery; keys: JWTVerifyGetKey; verifier: AccessTokenVerifier }> | undefined;
+    | Promise<{ metadata: Discovery; keys: JWTVerifyGetKey; verifier: AccessTokenVerifier }>
+    | undefined;
   const unlinkedSubjects = new Map<string, number>();
 
   async function discover() {

@@ -4,7 +4,8 @@ export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 
 /** Whether a person can write. */
 export type Access =
-  { readonly kind: 'full' } | { readonly kind: 'readOnly'; readonly reason: ReadOnlyReason };
+  | { readonly kind: 'full' }
+  | { readonly kind: 'readOnly'; readonly reason: ReadOnlyReason };
 
 export const FULL_ACCESS: Access = { kind: 'full' };
 

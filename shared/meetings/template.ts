@@ -2,7 +2,11 @@ import type { BlockNode, InlineNode, RichTextDocument } from '../rich-text/schem
 
 /** The placeholders of the template (MEET-036). */
 export type TemplateGap =
-  'student name' | 'key takeaways' | 'before next time' | 'next meeting' | 'mentor name';
+  | 'student name'
+  | 'key takeaways'
+  | 'before next time'
+  | 'next meeting'
+  | 'mentor name';
 
 /** The known values of a new note; the others stay placeholders, to be replaced before sending. */
 export type KnownGaps = Partial<Record<TemplateGap, string>>;

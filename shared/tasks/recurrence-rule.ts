@@ -8,7 +8,12 @@ export const RECURRENCE_RULES = `\`daily\`, \`weekdays\`, \`weekly\`, \`monthly\
 
 /** A rule as text; {@link RECURRENCE_RULES} lists all. */
 export type Recurrence =
-  'daily' | 'weekdays' | 'weekly' | 'monthly' | `every ${number} weeks` | `every ${number} months`;
+  | 'daily'
+  | 'weekdays'
+  | 'weekly'
+  | 'monthly'
+  | `every ${number} weeks`
+  | `every ${number} months`;
 
 /** A rule in parts: every 3 months is `{ unit: 'month', every: 3 }`. */
 export interface RecurrenceRule {

@@ -55,4 +55,5 @@ export interface RequestMessage {
 
 /** A response message: data, or the parts of an AppError. */
 export type ResponseMessage =
-  { data: unknown } | { error: { code: string; message: string; fields?: unknown; current?: unknown } };
+  | { data: unknown }
+  | { error: { code: string; message: string; fields?: unknown; current?: unknown } };

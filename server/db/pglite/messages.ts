@@ -1,6 +1,9 @@
 /** The requests to the embedded database's thread. */
 export type WorkerRequest =
-  { kind: 'protocol'; bytes: Uint8Array } | { kind: 'reset' } | { kind: 'dump' } | { kind: 'close' };
+  | { kind: 'protocol'; bytes: Uint8Array }
+  | { kind: 'reset' }
+  | { kind: 'dump' }
+  | { kind: 'close' };
 
 /** The replies of the embedded database's thread. */
 export type WorkerReply =

@@ -13,7 +13,9 @@ import { ScoreForm, type ScoreTexts, sectionFields, toScoreTexts } from './Score
 
 /** A score of any kind, for the edit dialog. */
 export type EditedScore =
-  { kind: 'SAT'; score: SatScore } | { kind: 'ACT'; score: ActScore } | { kind: 'other'; score: ExamScore };
+  | { kind: 'SAT'; score: SatScore }
+  | { kind: 'ACT'; score: ActScore }
+  | { kind: 'other'; score: ExamScore };
 
 /** Returns the fields and the precision of the date of a score. */
 function shapeOf({ kind, score }: EditedScore) {
