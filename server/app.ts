@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { registerCleanUp } from './db/clean-up.ts';
 import type { Database } from './db/database.ts';
+import { DocumentCache } from './graphql/documents.ts';
 import { registerGraphQL } from './graphql/handler.ts';
 import { schema } from './schema.ts';
 import { closeConnectionsOnStop } from './http/close-connections.ts';
@@ -26,6 +27,9 @@ import { createMail } from './mail/mail.ts';
 import { registerOutbox } from './mail/outbox.ts';
 import { createStorage } from './storage/storage.ts';
 import { createServices, type Services } from './services.ts';
+
+/** Shared by the servers of a process (tests start many), because documents depend on the schema only. */
+const documents = new DocumentCache(schema);
 
 /** The parts of a server that start.ts and tests choose. */
 export interface AppOptions {
@@ -136,7 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerMonitoringRoutes(server, { config, database, monitoring });
   registerRoutes({ server, services, authentication, config, monitoring });
   registerGraphQL(server, {
-    schema,
+    documents,
     services,
     authentication,
     allowed: operations,

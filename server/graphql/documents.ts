@@ -38,12 +38,12 @@ function asksForSchema(document: DocumentNode): boolean {
 
 /** Parses, validates and compiles each document once, at its first use. */
 export class DocumentCache {
-  readonly #schema: GraphQLSchema;
+  readonly schema: GraphQLSchema;
   readonly #byText = new Map<string, Prepared>();
   readonly #byDocument = new WeakMap<DocumentNode, Prepared>();
 
   constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
+    this.schema = schema;
   }
 
   #prepare(text: string): Prepared {
@@ -77,16 +77,16 @@ export class DocumentCache {
   /** Returns the errors of a document. */
   validate(document: DocumentNode): readonly GraphQLError[] {
     const entry = this.#byDocument.get(document);
-    if (entry === undefined) return validate(this.#schema, document, [costLimit, ...specifiedRules]);
+    if (entry === undefined) return validate(this.schema, document, [costLimit, ...specifiedRules]);
     entry.problems ??= this.#problemsOf(document);
     return entry.problems;
   }
 
   #problemsOf(document: DocumentNode): readonly GraphQLError[] {
     // Check the cost first: the standard rules do not run on a document that is too large.
-    const costly = validate(this.#schema, document, [costLimit]);
+    const costly = validate(this.schema, document, [costLimit]);
     if (costly.length > 0) return costly;
-    return validate(this.#schema, document, undefined, { maxErrors: 5 });
+    return validate(this.schema, document, undefined, { maxErrors: 5 });
   }
 
   /** Executes an operation of a valid document. */
@@ -95,7 +95,7 @@ export class DocumentCache {
     const name = args.operationName ?? '';
     let query = entry?.compiled.get(name);
     if (query === undefined) {
-      query = compile(this.#schema, args.document, args.operationName ?? undefined);
+      query = compile(this.schema, args.document, args.operationName ?? undefined);
       entry?.compiled.set(name, query);
     }
     if (!isCompiledQuery(query)) return query as never;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { Response } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/fastify';
 import { type Actor, hasPermission } from '#shared/kernel/actor.ts';
@@ -8,7 +8,7 @@ import type { Authentication } from '../http/authentication.ts';
 import { isUnexpected, RETRY_AFTER_SECONDS, toAppError } from '../http/errors.ts';
 import type { Services } from '../services.ts';
 import type { GraphQLContext } from './builder.ts';
-import { DocumentCache } from './documents.ts';
+import type { DocumentCache } from './documents.ts';
 import { QUERY_LIMITS } from './limits.ts';
 
 function coded(message: string, code: AppError['code']): GraphQLError {
@@ -77,7 +77,7 @@ function present(
 export function registerGraphQL(
   server: FastifyInstance,
   options: {
-    schema: GraphQLSchema;
+    documents: DocumentCache;
     services: Services;
     authentication: Authentication;
     allowed: ReadonlySet<string> | null;
@@ -85,12 +85,11 @@ export function registerGraphQL(
     report: (error: unknown) => void;
   },
 ) {
-  const { schema, services, authentication, allowed, report } = options;
+  const { documents, services, authentication, allowed, report } = options;
   const onUnexpected = (error: unknown) => {
     server.log.error({ err: error }, 'unexpected failure');
     report(error);
   };
-  const documents = new DocumentCache(schema);
   const actors = new WeakMap<object, Actor>();
 
   /** Returns why a query is refused before it is executed, or null. */
@@ -105,7 +104,7 @@ export function registerGraphQL(
   }
 
   const handler = createHandler<GraphQLContext & Record<PropertyKey, unknown>>({
-    schema,
+    schema: documents.schema,
     parse: (source) => documents.parse(typeof source === 'string' ? source : source.body),
     validate: (_schema, document) => documents.validate(document),
     execute: (args) => documents.execute(args),

@@ -5,7 +5,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { type PreparedSession, type ServerDatabase, startServerProcess, type TestServer } from './server.ts';
+import {
+  prepareEmbedded,
+  type PreparedSession,
+  type ServerDatabase,
+  startServerProcess,
+  type TestServer,
+} from './server.ts';
 
 /** What a test can do with a server of the pool; see {@link TestServer}. */
 export type PooledServer = Pick<TestServer, 'url' | 'sessions' | 'kill' | 'start' | 'restore' | 'query'>;
@@ -24,6 +30,12 @@ const POOL = 'GOPATH_E2E_SERVERS';
 /** Trusts this machine as a proxy, so that a test can set the client's address with a proxy header. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
+async function startServer(database: ServerDatabase): Promise<TestServer> {
+  // Few tests use an embedded database, and those of meeting rooms none.
+  if (database === 'embedded') await prepareEmbedded();
+  return startServerProcess(SETTINGS, { entry: 'tests/e2e/server-process.ts', database });
+}
+
 /**
  * Starts the pool, which starts its servers when they are needed.
  * @returns a function that stops all servers
@@ -34,8 +46,7 @@ export async function startPool(): Promise<() => Promise<void>> {
   async function answer(request: IncomingMessage): Promise<unknown> {
     const { worker, database, method, args } = (await json(request)) as Call;
     const key = `${database} ${worker}`;
-    const started =
-      servers.get(key) ?? startServerProcess(SETTINGS, { entry: 'tests/e2e/server-process.ts', database });
+    const started = servers.get(key) ?? startServer(database);
     servers.set(key, started);
     const server = await started;
     if (method === 'open') {

@@ -52,12 +52,20 @@ interface PreparedData {
 /** The database of a server: PostgreSQL as in production, if it is installed, or the embedded one. */
 export type ServerDatabase = 'postgres' | 'embedded';
 
-/** The setting in which the set-up passes the prepared data to the workers, see {@link prepareData}. */
+/** The setting that passes the prepared data to the workers, see {@link prepareData}. */
 const PREPARED = 'GOPATH_E2E_DATA';
 
+/** What is prepared so far. Workers know what was prepared before they started. */
+const prepared: Partial<Record<ServerDatabase, PreparedData>> = {};
+
+function addPrepared(database: ServerDatabase, data: PreparedData) {
+  prepared[database] = data;
+  process.env[PREPARED] = JSON.stringify(prepared);
+}
+
 function findPrepared(database: ServerDatabase): PreparedData | undefined {
-  const prepared = JSON.parse(process.env[PREPARED] ?? '{}') as Partial<Record<ServerDatabase, PreparedData>>;
-  return prepared[database] ?? prepared.embedded;
+  const known = JSON.parse(process.env[PREPARED] ?? '{}') as typeof prepared;
+  return known[database] ?? known.embedded;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -82,9 +90,9 @@ export async function startServerProcess(
   const port = await getFreePort();
   const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
-  const prepared = entry === 'server/main.ts' ? undefined : findPrepared(database);
-  if (prepared !== undefined) cpSync(prepared.folder, dataDir, { recursive: true });
-  const postgres = prepared?.postgres;
+  const data = entry === 'server/main.ts' ? undefined : findPrepared(database);
+  if (data !== undefined) cpSync(data.folder, dataDir, { recursive: true });
+  const postgres = data?.postgres;
   const databaseUrl = postgres && (await createDatabase(postgres.server, `e2e_${port}`, postgres.template));
   let child: ChildProcess | undefined;
   let sessions: readonly PreparedSession[] = [];
@@ -165,31 +173,37 @@ export async function startServerProcess(
   };
 }
 
-async function prepareEmbedded(): Promise<PreparedData> {
+async function createEmbedded() {
   const server = await startServerProcess();
   await server.close();
-  return { folder: server.dataDir };
+  addPrepared('embedded', { folder: server.dataDir });
 }
 
-async function preparePostgres(server: string): Promise<PreparedData> {
+let embedded: Promise<void> | undefined;
+
+/** Creates the demo data in an embedded database, once. */
+export function prepareEmbedded(): Promise<void> {
+  embedded ??= createEmbedded();
+  return embedded;
+}
+
+async function preparePostgres(server: string) {
   const template = 'e2e_template';
-  const prepared = await startServerProcess({ DATABASE_URL: await createDatabase(server, template) });
-  await prepared.close();
-  return { folder: prepared.dataDir, postgres: { server, template } };
+  const started = await startServerProcess({ DATABASE_URL: await createDatabase(server, template) });
+  await started.close();
+  addPrepared('postgres', { folder: started.dataDir, postgres: { server, template } });
 }
 
 /**
- * Creates the demo data once for all restorable servers of a run, in an embedded database and, if it is installed, in
- * PostgreSQL: it takes longer than most tests.
- * @returns a function that deletes them
+ * Creates the demo data once for all restorable servers of a run, because it takes longer than most tests:
+ * in PostgreSQL if it is installed, and otherwise in an embedded database.
+ * @returns a function that deletes all prepared data
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const server = await startPostgres();
-  const [embedded, postgres] = await Promise.all([prepareEmbedded(), server && preparePostgres(server.url)]);
-  process.env[PREPARED] = JSON.stringify({ embedded, ...(postgres && { postgres }) });
+  await (server === null ? prepareEmbedded() : preparePostgres(server.url));
   return async () => {
     await server?.stop();
-    for (const { folder } of [embedded, ...(postgres ? [postgres] : [])])
-      rmSync(folder, { recursive: true, force: true });
+    for (const { folder } of Object.values(prepared)) rmSync(folder, { recursive: true, force: true });
   };
 }

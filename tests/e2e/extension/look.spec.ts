@@ -2,6 +2,7 @@ import { expectAccessible } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
+test.use({ welcomes: true });
 
 for (const isSignedIn of [false, true]) {
   test(`popup, panel, options and welcome are accessible, ${isSignedIn ? 'signed in' : 'signed out'}`, async ({
