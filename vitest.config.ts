@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hasPostgres } from './tests/helpers/database/postgres-server.ts';
@@ -69,11 +68,6 @@ const components = {
   testTimeout: 30_000,
 };
 
-/** Resolves like Node: Vite's resolution would load two copies of graphql in one process. */
-const resolve = {
-  alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
-};
-
 /** Unit tests, component tests, and the API tests on PostgreSQL (if installed) and, where it can matter, on PGlite. */
 export default defineConfig({
   cacheDir: '.cache/vitest',
@@ -110,7 +104,6 @@ export default defineConfig({
         test: { name: 'components-isolated', ...components, include: ISOLATED_COMPONENT_TESTS },
       },
       {
-        resolve,
         test: {
           name: 'api-pglite',
           ...api,
@@ -119,7 +112,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: { name: 'api-postgres', ...api, include: API_TESTS, provide: { engine: 'postgres' } },
       },
     ],

@@ -7,7 +7,7 @@ import { watch } from 'node:fs/promises';
 import path from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
-import { buildSchema, parse } from 'graphql';
+import { buildSchema, parse, Source } from 'graphql';
 
 const SETTINGS = {
   documentMode: 'string',
@@ -41,7 +41,7 @@ async function generate() {
   for (const file of globSync('src/features/*/*.graphql').sort()) {
     const documents = [file, ...fragmentsOf(file)].sort().map((location) => {
       const rawSDL = readFileSync(location, 'utf8');
-      return { location, rawSDL, document: parse(rawSDL) };
+      return { location, rawSDL, document: parse(new Source(rawSDL, location)) };
     });
     const outputs = await preset.buildGeneratesSection({
       baseOutputDir: `src/transport/generated/${path.basename(file, '.graphql')}/`,
