@@ -54,11 +54,11 @@ const ON_BOTH_DATABASES = [
 const API_TESTS = ['server/**/*.test.ts', 'tests/authorization/**/*.test.ts', 'tests/security/**/*.test.ts'];
 
 /**
- * Component tests that replace modules or globals each get their own process. The others share the modules of libraries,
- * which takes a third of the time.
+ * Component tests that replace globals each get their own process. The others share the modules of libraries, which
+ * takes a third of the time.
  */
 const ISOLATED_COMPONENT_TESTS = globSync('src/**/*.test.tsx').filter((file) =>
-  /vi\.mock\(|stubGlobal/.test(readFileSync(file, 'utf8')),
+  /stubGlobal/.test(readFileSync(file, 'utf8')),
 );
 
 const components = {

@@ -14,6 +14,8 @@ import { UnsentChanges } from './UnsentChanges.tsx';
 const NOT_STORED = 'This device can’t store your draft. Save before leaving.';
 const snackbars = () => snackbarStore.read().map(({ text }) => text);
 
+let changed: { close(): Promise<void> };
+
 function changeForm() {
   const draft = new FormDraft({
     owner: '7',
@@ -23,6 +25,7 @@ function changeForm() {
     version: null,
   });
   draft.change({ name: 'Register' });
+  changed = draft;
 }
 
 function changeEntry() {
@@ -38,13 +41,16 @@ function changeEntry() {
     },
   );
   changes.change({ body: 'Ask about aid' });
+  changed = changes;
 }
 
 beforeEach(() => {
   draftStorage.set({ hasFailed: false });
   for (const { id } of snackbarStore.read()) dismissSnackbar(id);
 });
-afterEach(() => {
+afterEach(async () => {
+  // While the storage is full: an open draft would be stored a second later, in the database of another test file.
+  await changed.close();
   vi.restoreAllMocks();
 });
 
