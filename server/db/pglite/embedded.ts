@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest } from './messages.ts';
 import { ProtocolStream } from './protocol-stream.ts';
@@ -26,9 +26,12 @@ export class EmbeddedDatabase {
    */
   static async open(folder: string | null, image: string | null = null): Promise<EmbeddedDatabase> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, image } });
-    const [first] = (await once(worker, 'message')) as [WorkerReply];
-    if (first.kind !== 'ready') throw new Error('The embedded database did not start.');
-    return new EmbeddedDatabase(worker);
+    // In watch mode (`npm run dev`) Node itself sends other messages first.
+    for await (const [message] of on(worker, 'message') as AsyncIterable<[WorkerReply]>) {
+      if (message.kind === 'ready') return new EmbeddedDatabase(worker);
+      if (message.kind === 'failed') throw new Error(message.message);
+    }
+    throw new Error('The embedded database did not start.');
   }
 
   /** Creates a connection for `pg` (its `stream` option). There is one session: use one connection at a time. */
