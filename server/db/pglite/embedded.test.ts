@@ -9,7 +9,6 @@ it.skipIf(inject('engine') === 'postgres')('starts in watch mode, as `npm run de
   const folder = mkdtempSync(path.join(tmpdir(), 'gopath-watch-'));
   const file = path.join(folder, 'open.mjs');
   const module = new URL('./embedded.ts', import.meta.url);
-  module.search = '';
   writeFileSync(
     file,
     `import { EmbeddedDatabase } from '${module.href}';

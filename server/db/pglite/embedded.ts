@@ -27,7 +27,8 @@ export class EmbeddedDatabase {
   static async open(folder: string | null, image: string | null = null): Promise<EmbeddedDatabase> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder, image } });
     // In watch mode (`npm run dev`) Node itself sends other messages first.
-    for await (const [message] of on(worker, 'message') as AsyncIterable<[WorkerReply]>) {
+    const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[WorkerReply]>;
+    for await (const [message] of messages) {
       if (message.kind === 'ready') return new EmbeddedDatabase(worker);
       if (message.kind === 'failed') throw new Error(message.message);
     }
