@@ -18,36 +18,34 @@ const api = {
 };
 
 /**
- * Tests whose results can depend on the database: every field and route once (the matrix), SQL with several sessions,
- * locks and races, search, the queue, and the limits and notifications that processes share. They run on PGlite and, if
- * it is installed, on PostgreSQL. The other tests run on one of the two, because both have the same driver and SQL.
+ * Tests whose results can depend on the database: every field and route once (the matrix), the database code, the queue
+ * with its emails, search, and one file for each kind of lock and race. They run on PGlite and, if it is installed, on
+ * PostgreSQL. The other tests run on one of the two, because both have the same driver and SQL.
  */
 const ON_BOTH_DATABASES = [
   'server/db/**/*.test.ts',
   'server/jobs/**/*.test.ts',
   'server/mail/**/*.test.ts',
   'server/http/viewers.test.ts',
-  'server/graphql/fuzz.test.ts',
   'server/identity/embedded/{address,refresh-tokens}.test.ts',
-  'server/identity/embedded/{second-factors,secrets}/*.test.ts',
-  'server/features/alerts/**/*.test.ts',
-  'server/features/booking/{booking,disabled-people,removed-mentors}.test.ts',
-  'server/features/invitations/**/*.test.ts',
-  'server/features/memberships/{memberships,payments,returned-payments,second-subscriptions}.test.ts',
-  'server/features/notes/notes{,-create,-search,.send}.test.ts',
-  'server/features/privacy/{audit-log,deletions,withdrawals}.test.ts',
-  'server/features/ratings/review*.test.ts',
+  'server/identity/embedded/second-factors/recovery-codes.test.ts',
+  'server/identity/embedded/secrets/*.test.ts',
+  'server/features/alerts/alerts.jobs.test.ts',
+  'server/features/booking/booking.test.ts',
+  'server/features/invitations/accept*.test.ts',
+  'server/features/memberships/second-subscriptions.test.ts',
+  'server/features/notes/notes{-create,-search,.send}.test.ts',
+  'server/features/privacy/{audit-log,deletions}.test.ts',
+  'server/features/ratings/review-requests.test.ts',
   'server/features/roadmap/lookups/lookups.test.ts',
-  'server/features/roadmap/roadmap{,-sets}.test.ts',
-  'server/features/rooms/{rooms,rooms-processes,seats}.test.ts',
+  'server/features/roadmap/roadmap-sets.test.ts',
+  'server/features/rooms/seats.test.ts',
   'server/features/sign-up/**/*.test.ts',
-  'server/features/simplybook/api/*.test.ts',
-  'server/features/simplybook/booking/{calendar,changes,lost-responses}.test.ts',
-  'server/features/students/{many-students,students}.test.ts',
-  'server/features/tasks/**/{lists,recently-completed,task-limits,task-moves,task-repeats,tasks}.test.ts',
-  'server/features/users/{account-state,relations,user-search}.test.ts',
+  'server/features/students/many-students.test.ts',
+  'server/features/tasks/**/{lists,task-limits,task-moves,task-repeats}.test.ts',
+  'server/features/users/{account-state,user-search}.test.ts',
   'tests/authorization/**/*.test.ts',
-  'tests/security/**/!(identity).test.ts',
+  'tests/security/{creates,idempotency,parallel-requests,requests}.test.ts',
 ];
 
 /** All tests that need a database. */

@@ -5,13 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import {
-  prepareEmbedded,
-  type PreparedSession,
-  type ServerDatabase,
-  startServerProcess,
-  type TestServer,
-} from './server.ts';
+import { type PreparedSession, startServerProcess, type TestServer } from './server.ts';
 
 /** What a test can do with a server of the pool; see {@link TestServer}. */
 export type PooledServer = Pick<TestServer, 'url' | 'sessions' | 'kill' | 'start' | 'restore' | 'query'>;
@@ -19,7 +13,6 @@ export type PooledServer = Pick<TestServer, 'url' | 'sessions' | 'kill' | 'start
 /** A request of a worker: a method of its server, or `open` to get one. */
 interface Call {
   worker: number;
-  database: ServerDatabase;
   method: 'open' | 'kill' | 'start' | 'restore' | 'query';
   args: [text: string, values: readonly unknown[]] | [];
 }
@@ -30,24 +23,18 @@ const POOL = 'GOPATH_E2E_SERVERS';
 /** Trusts this machine as a proxy, so that a test can set the client's address with a proxy header. */
 const SETTINGS = { TRUSTED_PROXIES: '127.0.0.1,::1' };
 
-async function startServer(database: ServerDatabase): Promise<TestServer> {
-  // Few tests use an embedded database, and those of meeting rooms none.
-  if (database === 'embedded') await prepareEmbedded();
-  return startServerProcess(SETTINGS, { entry: 'tests/e2e/server-process.ts', database });
-}
-
 /**
  * Starts the pool, which starts its servers when they are needed.
  * @returns a function that stops all servers
  */
 export async function startPool(): Promise<() => Promise<void>> {
-  const servers = new Map<string, Promise<TestServer>>();
+  const servers = new Map<number, Promise<TestServer>>();
 
   async function answer(request: IncomingMessage): Promise<unknown> {
-    const { worker, database, method, args } = (await json(request)) as Call;
-    const key = `${database} ${worker}`;
-    const started = servers.get(key) ?? startServer(database);
-    servers.set(key, started);
+    const { worker, method, args } = (await json(request)) as Call;
+    const started =
+      servers.get(worker) ?? startServerProcess(SETTINGS, { entry: 'tests/e2e/server-process.ts' });
+    servers.set(worker, started);
     const server = await started;
     if (method === 'open') {
       // A failed test can leave its server stopped.
@@ -73,9 +60,9 @@ export async function startPool(): Promise<() => Promise<void>> {
 }
 
 /** Returns the server of a worker. @param worker Playwright's index of the workers that run at the same time */
-export async function openServer(worker: number, database: ServerDatabase): Promise<PooledServer> {
+export async function openServer(worker: number): Promise<PooledServer> {
   async function call<Result>(method: Call['method'], args: Call['args'] = []): Promise<Result> {
-    const body = JSON.stringify({ worker, database, method, args } satisfies Call);
+    const body = JSON.stringify({ worker, method, args } satisfies Call);
     const response = await fetch(String(process.env[POOL]), { method: 'POST', body });
     const answer = (await response.json()) as { result: Result } | { error: string };
     if ('error' in answer) throw new Error(answer.error);

@@ -49,23 +49,12 @@ interface PreparedData {
   postgres?: { server: string; template: string };
 }
 
-/** The database of a server: PostgreSQL as in production, if it is installed, or the embedded one. */
-export type ServerDatabase = 'postgres' | 'embedded';
-
 /** The setting that passes the prepared data to the workers, see {@link prepareData}. */
 const PREPARED = 'GOPATH_E2E_DATA';
 
-/** What is prepared so far. Workers know what was prepared before they started. */
-const prepared: Partial<Record<ServerDatabase, PreparedData>> = {};
-
-function addPrepared(database: ServerDatabase, data: PreparedData) {
-  prepared[database] = data;
-  process.env[PREPARED] = JSON.stringify(prepared);
-}
-
-function findPrepared(database: ServerDatabase): PreparedData | undefined {
-  const known = JSON.parse(process.env[PREPARED] ?? '{}') as typeof prepared;
-  return known[database] ?? known.embedded;
+function findPrepared(): PreparedData | undefined {
+  const data = process.env[PREPARED];
+  return data === undefined ? undefined : (JSON.parse(data) as PreparedData);
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -80,17 +69,15 @@ export async function startServerProcess(
   {
     host = 'localhost',
     entry = 'server/main.ts',
-    database = 'postgres',
   }: {
     host?: 'localhost' | '127.0.0.1';
     entry?: 'server/main.ts' | 'tests/e2e/server-process.ts';
-    database?: ServerDatabase;
   } = {},
 ): Promise<TestServer> {
   const port = await getFreePort();
   const url = `http://${host}:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'gopath-e2e-'));
-  const data = entry === 'server/main.ts' ? undefined : findPrepared(database);
+  const data = entry === 'server/main.ts' ? undefined : findPrepared();
   if (data !== undefined) cpSync(data.folder, dataDir, { recursive: true });
   const postgres = data?.postgres;
   const databaseUrl = postgres && (await createDatabase(postgres.server, `e2e_${port}`, postgres.template));
@@ -173,37 +160,31 @@ export async function startServerProcess(
   };
 }
 
-async function createEmbedded() {
+/** Creates the demo data in the embedded database. */
+async function prepareEmbedded(): Promise<PreparedData> {
   const server = await startServerProcess();
   await server.close();
-  addPrepared('embedded', { folder: server.dataDir });
+  return { folder: server.dataDir };
 }
 
-let embedded: Promise<void> | undefined;
-
-/** Creates the demo data in an embedded database, once. */
-export function prepareEmbedded(): Promise<void> {
-  embedded ??= createEmbedded();
-  return embedded;
-}
-
-async function preparePostgres(server: string) {
+async function preparePostgres(server: string): Promise<PreparedData> {
   const template = 'e2e_template';
   const started = await startServerProcess({ DATABASE_URL: await createDatabase(server, template) });
   await started.close();
-  addPrepared('postgres', { folder: started.dataDir, postgres: { server, template } });
+  return { folder: started.dataDir, postgres: { server, template } };
 }
 
 /**
  * Creates the demo data once for all restorable servers of a run, because it takes longer than most tests:
- * in PostgreSQL if it is installed, and otherwise in an embedded database.
- * @returns a function that deletes all prepared data
+ * in PostgreSQL if it is installed, as in production, and otherwise in an embedded database.
+ * @returns a function that deletes the prepared data
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const server = await startPostgres();
-  await (server === null ? prepareEmbedded() : preparePostgres(server.url));
+  const data = await (server === null ? prepareEmbedded() : preparePostgres(server.url));
+  process.env[PREPARED] = JSON.stringify(data);
   return async () => {
     await server?.stop();
-    for (const { folder } of Object.values(prepared)) rmSync(folder, { recursive: true, force: true });
+    rmSync(data.folder, { recursive: true, force: true });
   };
 }

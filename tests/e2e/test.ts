@@ -10,7 +10,7 @@ import {
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { SignInPage } from '../pages/sign-in.ts';
 import { findViolations } from '../helpers/browser/axe.ts';
-import type { PreparedSession, ServerDatabase } from './server.ts';
+import type { PreparedSession } from './server.ts';
 import { openServer, type PooledServer } from './server-pool.ts';
 
 export type DemoPerson = 'student' | 'parent' | 'mentor' | 'staff';
@@ -89,14 +89,12 @@ export const test = base.extend<
     server: PooledServer;
   },
   {
-    /** The server's database. Few files use the embedded one, which takes more CPU time; the API is tested on both. */
-    database: ServerDatabase;
     workerServer: PooledServer;
   }
 >({
-  database: ['postgres', { option: true, scope: 'worker' }],
   workerServer: [
-    async ({ database }, use, { parallelIndex }) => use(await openServer(parallelIndex, database)),
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, { parallelIndex }) => use(await openServer(parallelIndex)),
     { scope: 'worker', timeout: 120_000 },
   ],
   server: async ({ workerServer }, use) => {

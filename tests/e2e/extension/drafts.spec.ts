@@ -4,9 +4,6 @@ import { PopupPage } from '../../pages/extension-popup.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(180_000);
-// The default database, while the server stops and starts: one after the other, so that they need one such server.
-test.use({ database: 'embedded' });
-test.describe.configure({ mode: 'default' });
 
 /** Opens the real panel from the real popup. */
 async function openPanel(extension: ExtensionBrowser): Promise<PanelPage> {

@@ -5,8 +5,7 @@ import { demoEmail } from '../test.ts';
 import { expect, test } from './extension-test.ts';
 
 test.setTimeout(240_000);
-// `npm start` uses the embedded database by default. Here its server also stops while the mentor writes.
-test.use({ database: 'embedded', welcomes: true });
+test.use({ welcomes: true });
 
 // covers: EXT-002 EXT-004 EXT-005 EXT-006 EXT-007 EXT-009 EXT-010
 test('a mentor writes beside a call, loses worker and network, and sends; the parent reads it', async ({
