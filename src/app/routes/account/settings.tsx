@@ -36,10 +36,9 @@ function SettingsPage() {
   const [showsFeed, setShowsFeed] = useState(false);
   const returned = useReturnFromPayment();
   const leave = () => {
-    signOut(() => {
-      storeFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
-      return Promise.resolve();
-    });
+    // First, because a request that is refused before the end of the session leads to the sign-in page, too.
+    storeFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
+    signOut(() => Promise.resolve());
   };
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">

@@ -92,6 +92,24 @@ test('a new password signs the person out and works afterwards', async ({ signed
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+test('a request that is refused after a new password does not hide that it is saved', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('mentor', { at: 'blank' });
+  await visitSettings(page);
+  // Another page asks for its data before the app ends its session.
+  await page.route('/api/session/', async (route) => {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+    await page.waitForURL(/\/sign_in\/$/);
+    await route.continue();
+  });
+  await page.getByLabel('Current password').fill(DEMO_PASSWORD);
+  await page.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page).toHaveURL(/\/sign_in\/$/);
+  await expect(page.getByText('Your password is saved. Sign in to continue.')).toBeVisible();
+});
+
 test('a new email address works once its emailed link is confirmed', async ({ signedIn }) => {
   const page = await signedIn('parent', { at: 'blank' });
   await visitSettings(page);
