@@ -9,7 +9,6 @@ import { useReturnFromPayment } from '#src/features/memberships/useReturnFromPay
 import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { ParentsSection } from '#src/features/rooms/components/ParentsSection.tsx';
-import { storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { ProfileSection } from '#src/features/users/components/ProfileSection.tsx';
 import { ThemeSection } from '#src/features/users/components/ThemeSection.tsx';
@@ -36,9 +35,11 @@ function SettingsPage() {
   const [showsFeed, setShowsFeed] = useState(false);
   const returned = useReturnFromPayment();
   const leave = () => {
-    // First, because a request that is refused before the end of the session leads to the sign-in page, too.
-    storeFlash({ message: 'Your password is saved. Sign in to continue.', success: true });
-    signOut(() => Promise.resolve());
+    // A full load, because a refused request may have opened the sign-in page already, with another message.
+    signOut(
+      () => Promise.resolve(),
+      () => location.replace(`${paths.signIn}?message=password_saved`),
+    );
   };
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">

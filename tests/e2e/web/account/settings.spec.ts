@@ -97,12 +97,16 @@ test('a request that is refused after a new password does not hide that it is sa
 }) => {
   const page = await signedIn('mentor', { at: 'blank' });
   await visitSettings(page);
-  // Another page asks for its data before the app ends its session.
-  await page.route('/api/session/', async (route) => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
-    await page.waitForURL(/\/sign_in\/$/);
-    await route.continue();
-  });
+  // The person opens another page before the app has ended its session.
+  await page.route(
+    '/api/session/',
+    async (route) => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+      await page.getByText('You have been signed out.').waitFor();
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.getByLabel('Current password').fill(DEMO_PASSWORD);
   await page.getByLabel('New password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
