@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { AppError } from '#shared/kernel/errors.ts';
 import { paths } from '#shared/kernel/paths.ts';
-import { storeFlash } from '#src/features/session/flash.ts';
+import { clearFlash, readFlash, storeFlash } from '#src/features/session/flash.ts';
 import { rememberNextPath } from '#src/features/session/next-path.ts';
 import { userQueries } from '#src/features/users/queries.ts';
 import { me as meSchema } from '#src/features/users/responses.ts';
@@ -29,7 +29,8 @@ const ViewAsShell = lazy(async () => ({ default: (await import('./frame/ViewAsSh
 function ToSignIn({ reason }: { reason: string | null }) {
   const { pathname, search, hash } = useLocation();
   rememberNextPath(pathname + search + hash);
-  if (reason !== null) storeFlash({ message: reason, success: false });
+  // A stored message says more: that the person changed their password, which is why this request was refused.
+  if (reason !== null && readFlash() === null) storeFlash({ message: reason, success: false });
   useEffect(() => {
     // The server refuses this person, so end the session even if its cookie is still valid
     // (AUTH-039). If that fails, the next refused request tries again.
@@ -64,6 +65,12 @@ export function SignedIn({
       }),
     [client],
   );
+
+  // A message from before the sign-in, for example in another tab, must not replace the reason of a later end.
+  const isSignedIn = me !== undefined;
+  useEffect(() => {
+    if (isSignedIn) clearFlash();
+  }, [isSignedIn]);
 
   const isNotFound = error instanceof AppError && error.code === 'NOT_FOUND';
   useEffect(() => {

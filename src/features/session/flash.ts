@@ -9,6 +9,12 @@ export interface Flash {
   status?: number;
 }
 
+/** The next sign-in uses the new password. */
+export const PASSWORD_SAVED: Flash = {
+  message: 'Your password is saved. Sign in to continue.',
+  success: true,
+};
+
 /** The messages by their code in the address. Links choose a code, never a text, so they cannot inject one. */
 const MESSAGES: Readonly<Record<string, Flash>> = {
   // After a sign-up (AUTH-032).
@@ -16,7 +22,7 @@ const MESSAGES: Readonly<Record<string, Flash>> = {
   // After an unexpected error (AUTH-033).
   unexpected_error: { message: SIGN_UP_FAILED, success: false },
   email_verified: { message: 'Your email is verified. Sign in to continue.', success: true },
-  password_saved: { message: 'Your password is saved. Sign in to continue.', success: true },
+  password_saved: PASSWORD_SAVED,
   session_over: { message: SESSION_ENDED, success: false },
 };
 

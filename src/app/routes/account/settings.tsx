@@ -9,6 +9,7 @@ import { useReturnFromPayment } from '#src/features/memberships/useReturnFromPay
 import { OwnEvents } from '#src/features/privacy/components/OwnEvents.tsx';
 import { PersonalData } from '#src/features/privacy/components/PersonalData.tsx';
 import { ParentsSection } from '#src/features/rooms/components/ParentsSection.tsx';
+import { PASSWORD_SAVED, storeFlash } from '#src/features/session/flash.ts';
 import { useSignOut } from '#src/features/session/sign-out.ts';
 import { ProfileSection } from '#src/features/users/components/ProfileSection.tsx';
 import { ThemeSection } from '#src/features/users/components/ThemeSection.tsx';
@@ -35,11 +36,9 @@ function SettingsPage() {
   const [showsFeed, setShowsFeed] = useState(false);
   const returned = useReturnFromPayment();
   const leave = () => {
-    // A full load, because a refused request may have opened the sign-in page already, with another message.
-    signOut(
-      () => Promise.resolve(),
-      () => location.replace(`${paths.signIn}?message=password_saved`),
-    );
+    // Before the session ends here: the server refuses all requests since the change, and one can end it first.
+    storeFlash(PASSWORD_SAVED);
+    signOut(() => Promise.resolve());
   };
   return (
     <div className="mx-auto grid w-full max-w-[720px] grid-cols-[minmax(0,1fr)] gap-4">
