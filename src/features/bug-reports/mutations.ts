@@ -27,6 +27,22 @@ function dismissQueued(id: string) {
   queuedMessages.delete(id);
 }
 
+let saysSent = false;
+
+/**
+ * Shows when a report was sent, from the first call until the page closes. The form calls it too, because a report can
+ * be sent before the code of {@link useReportDelivery} has loaded.
+ */
+function saySentReports() {
+  if (saysSent) return;
+  saysSent = true;
+  onReportsChanged((sentId) => {
+    if (sentId === null) return;
+    dismissQueued(sentId);
+    showSuccess('Your bug report was sent. Thank you.');
+  });
+}
+
 /** Adds a report to the outbox, shows a message, and starts sending. */
 export function useQueueReport() {
   return useMutation({
@@ -38,6 +54,7 @@ export function useQueueReport() {
           : 'You are offline. Your bug report is kept and sent when you are back.',
       );
       queuedMessages.set(id, message);
+      saySentReports();
       void sendWaitingReports().catch(() => undefined);
     },
   });
@@ -51,17 +68,11 @@ export function useQueueReport() {
 export function useReportDelivery(owner: string): readonly OutgoingReport[] {
   const client = useQueryClient();
   const { data } = useQuery(bugReportQueries.unsent(owner));
-  const before = useRef<ReadonlyMap<string, string> | null>(null);
+  const before = useRef<ReadonlyMap<string, OutgoingReport['state']>>(new Map());
 
+  useEffect(saySentReports, []);
   useEffect(
-    () =>
-      onReportsChanged((sentId) => {
-        if (sentId !== null) {
-          dismissQueued(sentId);
-          showSuccess('Your bug report was sent. Thank you.');
-        }
-        void client.invalidateQueries({ queryKey: bugReportKeys.unsent(owner) });
-      }),
+    () => onReportsChanged(() => void client.invalidateQueries({ queryKey: bugReportKeys.unsent(owner) })),
     [client, owner],
   );
   useDelivery(sendWaitingReports, data?.some(({ state }) => state !== 'failed') ?? false);
@@ -69,13 +80,16 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
   useEffect(() => {
     if (data === undefined) return;
     const now = new Map(data.map(({ id, state }) => [id, state]));
-    for (const [id, state] of before.current ?? []) {
-      if (state === 'failed') continue;
-      if (!now.has(id) || now.get(id) === 'failed') dismissQueued(id);
-      if (now.get(id) === 'failed') {
-        showError('Your bug report was rejected. You can correct it on the bug report page.');
-      }
+    for (const [id, state] of now) {
+      const earlier = before.current.get(id);
+      // A report of this page can be refused before this code has loaded.
+      const isNew =
+        state === 'failed' && (earlier === undefined ? queuedMessages.has(id) : earlier !== 'failed');
+      if (!isNew) continue;
+      dismissQueued(id);
+      showError('Your bug report was rejected. You can correct it on the bug report page.');
     }
+    for (const id of before.current.keys()) if (!now.has(id)) dismissQueued(id);
     before.current = now;
   }, [data]);
   return data ?? [];
