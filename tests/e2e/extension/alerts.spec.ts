@@ -19,6 +19,8 @@ const test = base.extend<{
 
 test.setTimeout(180_000);
 
+test.use({ ownBrowser: true });
+
 const ALARM = 'alerts';
 
 interface PollState {

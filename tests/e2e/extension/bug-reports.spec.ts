@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { ANY_HOST, type ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import type { ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import { ANY_HOST } from '../../helpers/browser/extension-build.ts';
 import { BugReportPages } from '../../pages/bug-reports.ts';
 import { snackbar } from '../../pages/snackbar.ts';
 import { SignInPage } from '../../pages/sign-in.ts';

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
 import { ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import { SharedBrowser } from '../../helpers/browser/shared-extension.ts';
 import { CookieBrowser, signInExtension } from '../../helpers/server/sign-in.ts';
 import { attachUnanswered, demoEmail, type DemoPerson, test as base, watch } from '../test.ts';
 
@@ -11,26 +12,47 @@ function emptyWelcome(folder: string) {
   writeFileSync(path.join(folder, 'welcome.html'), '<!doctype html><title>GoPath</title>');
 }
 
-export const test = base.extend<{
-  /** Optional permissions that the person has allowed. */
-  granted: string[];
-  /** Whether the browser opens the real page for new users, instead of an empty one. */
-  welcomes: boolean;
-  extension: ExtensionBrowser;
-  /** Signs the extension in without its pages. Tests about signing in use `extension.signIn`. */
-  signInAs: (person: DemoPerson) => Promise<void>;
-}>({
+export const test = base.extend<
+  {
+    /** Optional permissions that the person has allowed. The test then has a new browser. */
+    granted: string[];
+    /** Whether a new browser opens the real page for new users, instead of an empty one. */
+    welcomes: boolean;
+    /**
+     * Whether the test has a new browser. Tests that let alarms ring need it: in a browser that other tests have used, an
+     * alarm sometimes rings a minute late.
+     */
+    ownBrowser: boolean;
+    extension: ExtensionBrowser;
+    /** Signs the extension in without its pages. Tests about signing in use `extension.signIn`. */
+    signInAs: (person: DemoPerson) => Promise<void>;
+  },
+  { sharedBrowser: SharedBrowser }
+>({
   granted: [[], { option: true }],
   welcomes: [false, { option: true }],
-  extension: async ({ server, problems, granted, welcomes }, use, testInfo) => {
-    const extension = await ExtensionBrowser.launch(server.url, {
-      granted,
-      ...(!welcomes && { prepare: emptyWelcome }),
-    });
+  ownBrowser: [false, { option: true }],
+  sharedBrowser: [
+    async ({ workerServer }, use) => {
+      const shared = new SharedBrowser(() =>
+        ExtensionBrowser.launch(workerServer.url, { prepare: emptyWelcome }),
+      );
+      await use(shared);
+      await shared.close();
+    },
+    { scope: 'worker' },
+  ],
+  extension: async ({ server, problems, granted, welcomes, ownBrowser, sharedBrowser }, use, testInfo) => {
+    const isShared = granted.length === 0 && !welcomes && !ownBrowser;
+    const extension = isShared
+      ? await sharedBrowser.open()
+      : await ExtensionBrowser.launch(server.url, { granted, ...(!welcomes && { prepare: emptyWelcome }) });
     extension.onPage((page) => watch(page, problems));
     await use(extension);
     await attachUnanswered(testInfo);
-    await extension.close();
+    if (!isShared) await extension.close();
+    // After a failed test Playwright starts another worker.
+    else if (testInfo.errors.length === 0) await sharedBrowser.reset(server.url);
   },
   signInAs: async ({ extension, server }, use) => {
     await use(async (person) => {

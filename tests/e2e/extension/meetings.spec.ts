@@ -7,6 +7,8 @@ import { test } from './extension-test.ts';
 
 test.setTimeout(180_000);
 
+test.use({ ownBrowser: true });
+
 /**
  * Moves the demo mentor's meetings away, except one that then starts in the given time. Turns off the alerts about
  * students without a meeting, because the badge counts alerts, too.

@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '#server/db/demo/accounts.ts';
-import { ANY_HOST, ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import { ExtensionBrowser } from '../../helpers/browser/extension.ts';
+import { ANY_HOST } from '../../helpers/browser/extension-build.ts';
 import { NoteFormPage } from '../../pages/notes.ts';
 import { PopupPage } from '../../pages/extension-popup.ts';
 import { startServerProcess } from '../server.ts';

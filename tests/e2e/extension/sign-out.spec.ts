@@ -34,35 +34,39 @@ async function openNewNote(extension: ExtensionBrowser): Promise<NoteFormPage> {
   return form;
 }
 
-test('signing out offline deletes tokens, drafts and copies; the server is informed later', async ({
-  extension,
-  server,
-  signInAs,
-}) => {
-  await signInAs('mentor');
-  const tokens = await extension.tokens();
-  const popup = new PopupPage(await extension.open('popup'));
-  await expect(popup.pinned).toHaveCount(3);
-  await expect.poll(() => extension.hasCache('popup')).toBe(true);
-  const panel = await writeOffline(extension, server);
+test.describe('with an alarm', () => {
+  test.use({ ownBrowser: true });
 
-  await popup.page.bringToFront();
-  await popup.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
-  const card = popup.page.getByRole('region', { name: 'Sign out' });
-  await expect(card).toContainText('Only on this device: 1 draft.');
-  await card.getByRole('button', { name: 'Delete and sign out' }).click();
-  await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
-  await expect(panel.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
-  expect(await extension.tokens()).toEqual({ access: undefined, refresh: undefined });
-  expect([await extension.hasCache('popup'), await extension.hasCache('panel')]).toEqual([false, false]);
-  expect(await new NoteFormPage(panel.page).draftsOnDevice()).toBe('[]');
+  test('signing out offline deletes tokens, drafts and copies; the server is informed later', async ({
+    extension,
+    server,
+    signInAs,
+  }) => {
+    await signInAs('mentor');
+    const tokens = await extension.tokens();
+    const popup = new PopupPage(await extension.open('popup'));
+    await expect(popup.pinned).toHaveCount(3);
+    await expect.poll(() => extension.hasCache('popup')).toBe(true);
+    const panel = await writeOffline(extension, server);
 
-  // The pending revocation is not only in the worker's memory.
-  await extension.killWorker();
-  await server.start();
-  expect(await answers(server, tokens.access)).toBe(200);
-  await extension.ring('poll');
-  await expect.poll(() => answers(server, tokens.access)).toBe(401);
+    await popup.page.bringToFront();
+    await popup.page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
+    const card = popup.page.getByRole('region', { name: 'Sign out' });
+    await expect(card).toContainText('Only on this device: 1 draft.');
+    await card.getByRole('button', { name: 'Delete and sign out' }).click();
+    await expect(popup.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+    await expect(panel.page.getByRole('heading', { name: 'Sign in to GoPath' })).toBeVisible();
+    expect(await extension.tokens()).toEqual({ access: undefined, refresh: undefined });
+    expect([await extension.hasCache('popup'), await extension.hasCache('panel')]).toEqual([false, false]);
+    expect(await new NoteFormPage(panel.page).draftsOnDevice()).toBe('[]');
+
+    // The pending revocation is not only in the worker's memory.
+    await extension.killWorker();
+    await server.start();
+    expect(await answers(server, tokens.access)).toBe(200);
+    await extension.ring('poll');
+    await expect.poll(() => answers(server, tokens.access)).toBe(401);
+  });
 });
 
 test('signing out after the warning leaves no data in the browser', async ({

@@ -26,3 +26,20 @@ export function unpackFor(server: string, build: 'chrome-mv3' | 'firefox-mv3', f
     writeFileSync(full, readFileSync(full, 'utf8').replaceAll(DEFAULT_SERVER, server));
   }
 }
+
+/** Replaces `activeTab`, which the browser only grants on a click on its toolbar or a shortcut. */
+export const ANY_HOST = '<all_urls>';
+
+/** Makes the browser start with optional permissions granted: tests cannot click its permission prompt. */
+export function grant(folder: string, granted: readonly string[]) {
+  const file = path.join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
+    permissions: string[];
+    optional_permissions: string[];
+    host_permissions: string[];
+  };
+  if (granted.includes(ANY_HOST)) manifest.host_permissions.push(ANY_HOST);
+  manifest.permissions.push(...granted.filter((name) => name !== ANY_HOST));
+  manifest.optional_permissions = manifest.optional_permissions.filter((name) => !granted.includes(name));
+  writeFileSync(file, JSON.stringify(manifest));
+}

@@ -1,5 +1,5 @@
 /** The built extension in a separate real Chromium, with its real popup and side panel. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -13,27 +13,10 @@ import {
 import { EXTENSION_ID } from '#shared/session/extension.ts';
 import { CHROMIUM_ARGS, SHORT_PAGES } from '../../../playwright.config.ts';
 import { SignInPage } from '../../pages/sign-in.ts';
-import { unpackFor } from './extension-build.ts';
+import { grant, unpackFor } from './extension-build.ts';
 import { WorkerInspector } from './extension-worker.ts';
 import { getFreePort } from '../server/free-port.ts';
 import type { TokenResponse } from '../server/sign-in.ts';
-
-/** Replaces `activeTab`, which the browser only grants on a click on its toolbar or a shortcut. */
-export const ANY_HOST = '<all_urls>';
-
-/** Makes the browser start with optional permissions granted: tests cannot click its permission prompt. */
-function grant(folder: string, granted: readonly string[]) {
-  const file = path.join(folder, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as {
-    permissions: string[];
-    optional_permissions: string[];
-    host_permissions: string[];
-  };
-  if (granted.includes(ANY_HOST)) manifest.host_permissions.push(ANY_HOST);
-  manifest.permissions.push(...granted.filter((name) => name !== ANY_HOST));
-  manifest.optional_permissions = manifest.optional_permissions.filter((name) => !granted.includes(name));
-  writeFileSync(file, JSON.stringify(manifest));
-}
 
 export type ExtensionPage = 'popup' | 'sidepanel' | 'app' | 'options' | 'welcome';
 
@@ -44,14 +27,12 @@ function isOurs(worker: Worker): boolean {
 /** Browser events that tests cannot cause: see `dispatch`. */
 export type BrowserEvent = 'menu' | 'shortcut';
 
-/** A browser with the extension installed, for one test. */
+/** A browser with the extension installed, for one test at a time. */
 export class ExtensionBrowser {
   readonly context: BrowserContext;
   readonly #port: number;
   readonly #folders: string[];
-  /**
-   * Additional connections: only these see the real popup and side panel, if they are open when the connection is made.
-   */
+  /** Additional connections: only these see the real popup and side panel that are open when they are made. */
   readonly #inspectors: Browser[] = [];
   readonly #watchers: ((page: Page) => void)[] = [];
 
@@ -160,10 +141,14 @@ export class ExtensionBrowser {
     }
   }
 
-  async #isOpen(kind: 'popup' | 'sidepanel'): Promise<boolean> {
+  async #targets(kind: 'popup' | 'sidepanel'): Promise<{ id: string }[]> {
     const answer = await fetch(`http://127.0.0.1:${this.#port}/json/list`);
-    const targets = (await answer.json()) as { url: string }[];
-    return targets.some(({ url }) => url === ExtensionBrowser.url(kind));
+    const targets = (await answer.json()) as { id: string; url: string }[];
+    return targets.filter(({ url }) => url === ExtensionBrowser.url(kind));
+  }
+
+  async #isOpen(kind: 'popup' | 'sidepanel'): Promise<boolean> {
+    return (await this.#targets(kind)).length > 0;
   }
 
   /** Sets on which sites the extension can run, as the person does in the browser's settings. */
@@ -184,12 +169,11 @@ export class ExtensionBrowser {
 
   /** Clicks the toolbar button, as far as tests can. */
   async openPopup(): Promise<Page> {
-    const backstage = await this.backstage();
-    await backstage.evaluate(() => chrome.action.openPopup());
+    await (await this.backstage()).evaluate(() => chrome.action.openPopup());
     return this.surface('popup');
   }
 
-  /** The extension's worker. Not after `killWorker`, because the handle of the old one remains. */
+  /** The extension's worker. After `killWorker` it must have been started again. */
   get worker(): Worker {
     return this.context.serviceWorkers().find(isOurs) as Worker;
   }
@@ -242,6 +226,18 @@ export class ExtensionBrowser {
     await expect.poll(() => this.#isOpen(kind)).toBe(false);
   }
 
+  /** Forgets the watchers, and closes the real popup and side panel, if they are open. */
+  async release() {
+    for (const watcher of this.#watchers.splice(0)) this.context.off('page', watcher);
+    for (const inspector of this.#inspectors.splice(0)) await inspector.close();
+    for (const kind of ['popup', 'sidepanel'] as const) {
+      for (const { id } of await this.#targets(kind)) {
+        await fetch(`http://127.0.0.1:${this.#port}/json/close/${id}`);
+      }
+      await expect.poll(() => this.#isOpen(kind)).toBe(false);
+    }
+  }
+
   /** Returns the tokens, which only the extension can read. */
   async tokens(): Promise<{ access: string | undefined; refresh: string | undefined }> {
     const backstage = await this.backstage();
@@ -255,10 +251,15 @@ export class ExtensionBrowser {
     });
   }
 
-  /** Returns the developer tools of the running worker, and starts one if needed. */
-  async inspectWorker(): Promise<WorkerInspector> {
+  /** Starts the worker, if it does not run. */
+  async wakeWorker() {
     const backstage = await this.backstage();
     await backstage.evaluate(() => chrome.runtime.sendMessage({ gopath: 'wake' }));
+  }
+
+  /** Returns the developer tools of the running worker, and starts one if needed. */
+  async inspectWorker(): Promise<WorkerInspector> {
+    await this.wakeWorker();
     return WorkerInspector.attach(this.#port);
   }
 
@@ -298,8 +299,7 @@ export class ExtensionBrowser {
   /** Returns whether a surface has cached responses for its next opening, and whether they contain a text. */
   async hasCache(surface: 'popup' | 'panel', text = ''): Promise<boolean> {
     const key = `cache.${surface}`;
-    const backstage = await this.backstage();
-    const stored = await backstage.evaluate((name) => chrome.storage.local.get(name), key);
+    const stored = await (await this.backstage()).evaluate((name) => chrome.storage.local.get(name), key);
     return key in stored && JSON.stringify(stored).includes(text);
   }
 
