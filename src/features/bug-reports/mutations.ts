@@ -83,9 +83,9 @@ export function useReportDelivery(owner: string): readonly OutgoingReport[] {
     for (const [id, state] of now) {
       const earlier = before.current.get(id);
       // A report of this page can be refused before this code has loaded.
-      const isNew =
+      const isRefusedNow =
         state === 'failed' && (earlier === undefined ? queuedMessages.has(id) : earlier !== 'failed');
-      if (!isNew) continue;
+      if (!isRefusedNow) continue;
       dismissQueued(id);
       showError('Your bug report was rejected. You can correct it on the bug report page.');
     }

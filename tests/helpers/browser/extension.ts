@@ -29,6 +29,7 @@ export type BrowserEvent = 'menu' | 'shortcut';
 
 /** A browser with the extension installed, for one test at a time. */
 export class ExtensionBrowser {
+  static readonly BACKSTAGE = `chrome-extension://${EXTENSION_ID}/manifest.json`;
   readonly context: BrowserContext;
   readonly #port: number;
   readonly #folders: string[];
@@ -106,11 +107,10 @@ export class ExtensionBrowser {
 
   /** Opens a document of the extension's origin that is not one of its pages, for access to browser APIs. */
   async backstage(): Promise<Page> {
-    const address = `chrome-extension://${EXTENSION_ID}/manifest.json`;
-    const open = this.context.pages().find((page) => page.url() === address);
+    const open = this.context.pages().find((page) => page.url() === ExtensionBrowser.BACKSTAGE);
     if (open !== undefined) return open;
     const page = await this.context.newPage();
-    await page.goto(address);
+    await page.goto(ExtensionBrowser.BACKSTAGE);
     return page;
   }
 

@@ -1,5 +1,5 @@
 import { EXTENSION_ID } from '#shared/session/extension.ts';
-import type { ExtensionBrowser } from './extension.ts';
+import { ExtensionBrowser } from './extension.ts';
 
 /**
  * Deletes the data of a browser, closes its pages except one, and stops the worker. The cache of files and the browser's
@@ -10,8 +10,7 @@ import type { ExtensionBrowser } from './extension.ts';
 async function reset(extension: ExtensionBrowser, server: string): Promise<boolean> {
   const { context } = extension;
   const page = await context.newPage();
-  // The document of `backstage`, for this and for the next test.
-  await page.goto(`chrome-extension://${EXTENSION_ID}/manifest.json`);
+  await page.goto(ExtensionBrowser.BACKSTAGE);
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of context.pages()) if (other !== page) await other.close();
   await extension.release();
